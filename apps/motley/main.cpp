@@ -15,6 +15,7 @@
 
 #include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
+#include "apps/motley/help.h"
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "core/comm/mpi/mpi.h"
@@ -38,13 +39,18 @@ Outcome execute(int argc, char** argv) {
   CLI::App app("Motley runs one program on many unlike machines.", "motley");
   app.set_version_flag("--version", "motley " MOTLEY_VERSION);
   app.require_subcommand(0, 1);
+  bool parse_only = false;
+  app.add_flag("--parse-only", parse_only,
+               "Check the command line that follows, as of a job script, and do nothing");
+  // In the order of the help, by what a user wants to do.
   const std::vector<Command> commands = {
-      add_run(app),      add_train(app),    add_print(app),          add_models(app),
-      add_cluster(app),  add_schedule(app), add_plan(app),           add_compare(app),
-      add_simulate(app), add_verify(app),   add_probe(app),          add_cost(app),
-      add_solve(app),    add_nbody(app),    add_check_gradient(app), add_export(app),
-      add_report(app),   add_open(app),
+      add_models(app),  add_print(app),    add_run(app),    add_check_gradient(app),
+      add_cluster(app), add_probe(app),    add_plan(app),   add_compare(app),
+      add_cost(app),    add_simulate(app), add_verify(app), add_train(app),
+      add_export(app),  add_report(app),   add_open(app),   add_schedule(app),
+      add_solve(app),   add_nbody(app),    add_help(app),   add_completion(app),
   };
+  arrange_help(app);
   if (argc == 1) return {.text = app.help()};
   const std::string first = argv[1];
   const auto is_first = [&](const Command& c) { return c.parser->check_name(first); };
@@ -57,14 +63,9 @@ Outcome execute(int argc, char** argv) {
   } catch (const CLI::CallForVersion& version) {
     return {.text = std::string(version.what()) + "\n"};
   } catch (const CLI::Success&) {  // --help, of the program or of a subcommand
-    const CLI::App* chosen = &app;
-    std::string before;
-    while (!chosen->get_subcommands().empty()) {
-      before += (before.empty() ? "" : " ") + chosen->get_name();
-      chosen = chosen->get_subcommands().front();
-    }
-    return {.text = chosen->help(before)};
+    return {.text = help_of_parsed(app)};
   }
+  if (parse_only) return {};
   for (const Command& command : commands) {
     if (command.parser->parsed()) return command.execute();
   }

@@ -51,6 +51,7 @@ Outcome plan_model(const PlanSettings& s) {
   PlanOptions options = s.planning;
   options.strategy = tensor::strategy::strategy(options.strategy).name;
   options.compare = options.pipelines = !s.alone;
+  options.explain_classes = !s.report.empty();
   if (s.time_limit > 0) {
     using Duration = std::chrono::steady_clock::duration;
     options.deadline =

@@ -13,11 +13,20 @@ import importlib.util
 import pathlib
 import sys
 
-_FILE = pathlib.Path(__file__).resolve().parents[2] / "python" / "motley" / "jax_export.py"
-_SPEC = importlib.util.spec_from_file_location("motley_jax_export", _FILE)
-_EXPORT = importlib.util.module_from_spec(_SPEC)
-sys.modules[_SPEC.name] = _EXPORT
-_SPEC.loader.exec_module(_EXPORT)
+_FOLDER = pathlib.Path(__file__).resolve().parents[2] / "python" / "motley"
+
+
+def _load(name, file):
+    """A file of the package as a module of its own: the package itself needs what `make` builds."""
+    spec = importlib.util.spec_from_file_location(name, _FOLDER / file)
+    module = importlib.util.module_from_spec(spec)
+    sys.modules[name] = module
+    spec.loader.exec_module(module)
+    return module
+
+
+_load("motley_safetensors", "_safetensors.py")
+_EXPORT = _load("motley_jax_export", "jax_export.py")
 
 ExportError = _EXPORT.ExportError
 export_model = _EXPORT.export_model

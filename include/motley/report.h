@@ -6,6 +6,7 @@
 #include "tensor/report/comparison_text.h"
 #include "tensor/report/cost_report.h"
 #include "tensor/report/models_text.h"
+#include "tensor/report/plan_page.h"
 #include "tensor/report/plan_report.h"
 #include "tensor/report/plan_trace.h"
 #include "tensor/report/schedule_text.h"
@@ -25,6 +26,8 @@ using tensor::diff_json;
 using tensor::diff_text;
 using tensor::models_json;
 using tensor::models_text;
+using tensor::plan_fragment;
+using tensor::plan_page;
 using tensor::plan_report;
 using tensor::plan_report_json;
 using tensor::rank_program_text;

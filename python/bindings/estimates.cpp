@@ -41,7 +41,8 @@ ScheduleAnswer schedule(const ScheduleOptions& options, int width) {
 using CostAnswer = std::tuple<std::string, std::string, std::vector<std::string>>;
 
 CostAnswer cost(const std::string& model, const Cluster& cluster,
-                const std::optional<std::string>& optimizer) {
+                const std::optional<std::string>& optimizer, const Control& control) {
+  const core::CancelScope scope(control.flag());
   const Model loaded = load_model(model);
   auto [costs, notes] = model_cost(loaded, cluster, optimizer);
   if (!loaded.gradient_note.empty()) notes.insert(notes.begin(), loaded.gradient_note);
@@ -83,7 +84,7 @@ void add_estimates(nb::module_& module) {
   module.def("schedule", &schedule, "options"_a, "width"_a,
              nb::call_guard<nb::gil_scoped_release>());
   module.def("schedules_text", &schedules_table);
-  module.def("cost", &cost, "model"_a, "cluster"_a, "optimizer"_a.none(),
+  module.def("cost", &cost, "model"_a, "cluster"_a, "optimizer"_a.none(), "control"_a,
              nb::call_guard<nb::gil_scoped_release>());
   module.def("check_gradient", &check_gradient, "folder"_a);
   module.def("argument_sources", &argument_sources_of_model, "model"_a);

@@ -7,6 +7,7 @@ NB_MODULE(_core, module) {
   namespace nb = nanobind;
   module.attr("__version__") = MOTLEY_VERSION;
   nb::exception<motley::UserError>(module, "Error", PyExc_ValueError);
+  nb::exception<motley::core::Cancelled>(module, "Cancelled", PyExc_RuntimeError);
   nb::exception<motley::InternalError>(module, "InternalError", PyExc_RuntimeError);
   motley::bindings::add_cluster(module);
   motley::bindings::add_plan(module);

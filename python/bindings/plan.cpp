@@ -6,9 +6,6 @@
 #include <nanobind/stl/string.h>
 #include <nanobind/stl/vector.h>
 
-#include <atomic>
-#include <mutex>
-
 #include "motley/error.h"
 #include "motley/report.h"
 #include "motley/run.h"
@@ -20,27 +17,6 @@ namespace nb = nanobind;
 using namespace nb::literals;
 
 namespace {
-
-// What the thread that waits for a search shares with the one that searches: it looks at the
-// progress, and may cancel.
-class Control {
- public:
-  void cancel() { is_cancelled_ = true; }
-  bool is_cancelled() const { return is_cancelled_; }
-  void set(const PlanProgress& progress) {
-    const std::lock_guard lock(mutex_);
-    progress_ = progress;
-  }
-  PlanProgress progress() const {
-    const std::lock_guard lock(mutex_);
-    return progress_;
-  }
-
- private:
-  std::atomic<bool> is_cancelled_ = false;
-  mutable std::mutex mutex_;
-  PlanProgress progress_;
-};
 
 struct PlanRequest {
   std::string strategy = "motley", level = "full", explain;
@@ -213,6 +189,29 @@ PlanResult read(const std::string& file, const std::string& model,
   return {.plan = read_plan(file, {.model = model}, &notes)};
 }
 
+// A pipeline has no one sharding to ask for.
+const tensor::planner::PlanStage& only_stage(const Plan& plan) {
+  if (!plan.pipeline) return plan.stage();
+  throw UserError(fmt::format(
+      "the plan is a pipeline of {} stages, without a sharding of each argument: see p.stages",
+      plan.stages.size()));
+}
+
+// By stage of a pipeline: its first layer, devices, samples of a micro-batch on each, whether it
+// recomputes activations, and seconds of a forward and a backward pass.
+nb::list stages_of(const Plan& plan) {
+  nb::list rows;
+  if (!plan.pipeline) return rows;
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    const auto& times = plan.pipeline->timing.stages[s];
+    rows.append(nb::make_tuple(s == 0 ? 0 : plan.pipeline->cuts.cuts[s - 1], plan.stages[s].devices,
+                               plan.stages[s].samples, bool(plan.pipeline->cuts.recompute[s]),
+                               tensor::stage::seconds(times.forward),
+                               tensor::stage::seconds(times.backward)));
+  }
+  return rows;
+}
+
 void add_plan_figures(nb::class_<PlanResult>& type) {
   const auto figure = [&](const char* name, auto get) {
     type.def_prop_ro(name, [get](const PlanResult& r) { return get(r.plan); });
@@ -224,14 +223,19 @@ void add_plan_figures(nb::class_<PlanResult>& type) {
   figure("peak_bytes", [](const Plan& p) { return p.time.peak_bytes; });
   figure("out_of_memory", [](const Plan& p) { return p.time.out_of_memory; });
   figure("fits", [](const Plan& p) { return p.fits(); });
-  figure("is_even", [](const Plan& p) { return is_even(p); });
+  figure("is_even", [](const Plan& p) { return !p.pipeline && is_even(p); });
+  figure("is_pipeline", [](const Plan& p) { return p.pipeline.has_value(); });
+  figure("stages", &stages_of);
   figure("strategy", [](const Plan& p) { return p.strategy; });
   figure("search_seconds", [](const Plan& p) { return p.seconds; });
   figure("num_ranks", [](const Plan& p) { return p.num_ranks(); });
-  figure("grid", [](const Plan& p) { return p.stage().sharding.group.sizes; });
-  figure("device_ids", [](const Plan& p) { return p.stage().devices; });
+  figure("grid", [](const Plan& p) { return only_stage(p).sharding.group.sizes; });
+  figure("device_ids", [](const Plan& p) { return p.devices(); });
   figure("devices", [](const Plan& p) { return devices_of(p); });
-  figure("arguments", [](const Plan& p) { return planned_arguments(p); });
+  figure("arguments", [](const Plan& p) {
+    only_stage(p);
+    return planned_arguments(p);
+  });
   figure("rate_warnings", [](const Plan& p) { return p.on.rate_warnings; });
   figure("without_rule", [](const Plan& p) { return p.without_rule; });
   figure("lower_bound_seconds", [](const Plan& p) {
@@ -254,6 +258,9 @@ void add_result(nb::module_& module) {
       .def("text", &plan_report)
       .def("short_text", [](const PlanResult& r) { return sharded_plan_text(r.plan); })
       .def("json", &plan_report_json)
+      .def("html", &plan_fragment)
+      .def("page",
+           [](const PlanResult& r) { return plan_page(r, nullptr, {"motley.Plan.report"}); })
       .def("simulation_json", [](const PlanResult& r) { return simulation_json(r.plan); })
       .def(
           "file_text",
@@ -271,10 +278,12 @@ void add_result(nb::module_& module) {
           [](const PlanResult& r, int rank) { return rank_program_text(r.plan, rank); }, "rank"_a)
       .def(
           "verify",
-          [](const PlanResult& r, const std::string& inputs, const std::string& device) {
+          [](const PlanResult& r, const std::string& inputs, const std::string& device,
+             const Control& control) {
+            const core::CancelScope scope(control.flag());
             return verify_plan(r.plan, inputs, {.device = device});
           },
-          "inputs"_a, "device"_a, nb::call_guard<nb::gil_scoped_release>())
+          "inputs"_a, "device"_a, "control"_a, nb::call_guard<nb::gil_scoped_release>())
       .def("diff", &diff_of, "other"_a);
   nb::class_<VerifyResult>(module, "VerifyResult")
       .def_ro("ok", &VerifyResult::ok)

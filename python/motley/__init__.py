@@ -13,7 +13,7 @@ from motley import _core, nbody
 from motley._api import compare, cost, models, plan, schedule
 from motley._cluster import Cluster, device_types
 from motley._errors import Error, ExportError, InternalError, RunError, UnevenError
-from motley._plan import Diff, Explanation, Plan, PlannedArgument, Share, VerifyResult
+from motley._plan import Diff, Explanation, Plan, PlannedArgument, Share, Stage, VerifyResult
 from motley._plan import read as read_plan
 from motley._train import TrainResult, train
 from motley._wait import STOP, PlanProgress
@@ -21,6 +21,6 @@ from motley._wait import STOP, PlanProgress
 __version__ = _core.__version__
 __all__ = [
     "STOP", "Cluster", "Diff", "Error", "Explanation", "ExportError", "InternalError", "Plan", "PlanProgress",
-    "PlannedArgument", "RunError", "Share", "TrainResult", "UnevenError", "VerifyResult", "compare", "cost", "device_types", "models",
+    "PlannedArgument", "RunError", "Share", "Stage", "TrainResult", "UnevenError", "VerifyResult", "compare", "cost", "device_types", "models",
     "nbody", "plan", "read_plan", "schedule", "train",
 ]  # fmt: skip

@@ -113,7 +113,7 @@ def cost(model, params=None, batch=None, *, cluster, optimizer=None, **jax):
     """What loss and gradients, or with an optimizer the whole step, cost on each device type, without running them."""
     source, cluster = _source(model, params, batch, jax), Cluster(cluster)
     with python_names():
-        text, data, notes = _wait.in_thread(lambda: _core.cost(source.model, cluster._core, optimizer))
+        text, data, notes = _wait.cancellable(lambda control: _core.cost(source.model, cluster._core, optimizer, control))
     return Table(text, json.loads(data), "devices", notes)
 
 

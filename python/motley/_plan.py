@@ -141,6 +141,25 @@ class VerifyResult:
         return self.ok
 
 
+@dataclasses.dataclass(frozen=True)
+class Stage:
+    """A stage of a pipeline.
+
+    first_layer       it goes up to the first layer of the next
+    devices           of the cluster
+    samples           of a micro-batch on each of them
+    recompute         whether activations are recomputed in the backward pass
+    forward_seconds   of a micro-batch, predicted; backward_seconds likewise
+    """
+
+    first_layer: int
+    devices: tuple[int, ...]
+    samples: tuple[int, ...]
+    recompute: bool
+    forward_seconds: float
+    backward_seconds: float
+
+
 def _constraints(given, what):
     """["wte: S(0)"] from {"wte": "S(0)"}, a text, or a list of texts."""
     if given is None:
@@ -299,7 +318,7 @@ class Plan:
     @property
     def is_even(self) -> bool:
         """Whether no argument is uneven by speed: to_jax() can run it."""
-        return self._options.even or self._result.is_even
+        return not self.is_pipeline and (self._options.even or self._result.is_even)
 
     # -- what it is a plan of
 
@@ -335,6 +354,16 @@ class Plan:
     @property
     def num_ranks(self) -> int:
         return self._result.num_ranks
+
+    @property
+    def is_pipeline(self) -> bool:
+        """Whether the plan cuts the step into stages, rather than sharding it as one."""
+        return self._result.is_pipeline
+
+    @property
+    def stages(self) -> list[Stage]:
+        """The stages of a pipeline; empty for a sharded plan."""
+        return [Stage(first, tuple(devices), tuple(samples), *rest) for first, devices, samples, *rest in self._result.stages]
 
     @property
     def grid(self) -> list[int]:
@@ -379,6 +408,8 @@ class Plan:
 
     def evened(self, progress: bool | None = None) -> "Plan":
         """The best plan found with equal shares on every device: itself, or the result of a search over such plans."""
+        if self.is_pipeline:
+            raise Error("the plan is a pipeline, which only motley.train runs; plan without strategy= for one that JAX can run")
         if self.is_even:
             return self
         if self._even is None:
@@ -399,7 +430,7 @@ class Plan:
         inputs  a safetensors file of parameters and batch; by default the model's own, or random ones
         """
         with python_names():
-            r = _wait.in_thread(lambda: self._result.verify(os.fspath(inputs or ""), device))
+            r = _wait.cancellable(lambda control: self._result.verify(os.fspath(inputs or ""), device, control))
         return VerifyResult(
             r.ok, r.max_relative_error, r.worst, r.num_compared, r.num_from_jax, r.max_jax_error
         )  # fmt: skip
@@ -432,6 +463,8 @@ class Plan:
     def to_jax(self, devices=None, uneven: str = "error"):
         """Mesh and shardings that run this plan in JAX itself, as a JaxPlan. Shares must be equal: an UnevenError
         says which are not. uneven="replicate" keeps whole what does not divide."""
+        if self.is_pipeline:
+            raise Error("the plan is a pipeline, which only motley.train runs; plan without strategy= for one that JAX can run")
         from motley import _jax
 
         return _jax.to_jax(self, devices, uneven)
@@ -446,6 +479,11 @@ class Plan:
             )
         self._result.write(os.fspath(file))
 
+    def report(self, file: str | os.PathLike) -> None:
+        """Writes the plan as a page (HTML) that opens in any browser, as `motley report` does."""
+        with open(file, "w", encoding="utf-8") as page:
+            page.write(self._result.page())
+
     def to_dict(self) -> dict:
         """Everything that is known of the plan, as `motley plan --json` prints it."""
         return json.loads(self._result.json())
@@ -459,4 +497,4 @@ class Plan:
         return f"<motley.Plan of {self.num_ranks} devices: {duration(self.step_seconds)} a step{gap}{fits}>"
 
     def _repr_html_(self) -> str:
-        return _html.plan(self)
+        return self._result.html()

@@ -4,7 +4,7 @@ import json
 
 import numpy as np
 
-# numpy's name of an element type, and the name in a safetensors header.
+# What a model's arguments and results may hold: numpy's name, and the name in a safetensors header.
 DTYPES = {
     "bool": "BOOL", "int8": "I8", "int16": "I16", "int32": "I32", "int64": "I64",
     "uint8": "U8", "uint16": "U16", "uint32": "U32", "uint64": "U64",

@@ -34,6 +34,7 @@ class TrainResult:
     state                 the model's own state (batch statistics, keys), likewise; None where there is none
     steps                 steps done, with those before a resumed run
     interrupted           whether it was stopped before its last step
+    data_ended            whether an iterator of batches ended before its last step
     diverged              whether the last loss is not finite; parameters are then those of the last checkpoint
     notes                 what the program found worth saying
     """
@@ -42,11 +43,12 @@ class TrainResult:
         self.losses, self.step_seconds = np.array(losses), np.array(step_seconds)
         self.params, self.state, self.notes, self.checkpoint = params, state, notes, checkpoint
         self.steps, self.wall_seconds = end["steps"], end["wall_seconds"]
-        self.interrupted, self.diverged = end["interrupted"], end["diverged"]
+        self.interrupted, self.diverged, self.data_ended = end["interrupted"], end["diverged"], end["data_ended"]
 
     def __repr__(self):
         loss = f", loss {self.losses[0]:.4g} to {self.losses[-1]:.4g}" if len(self.losses) else ""
-        return f"<motley.TrainResult of {self.steps} steps{loss}, {duration(self.wall_seconds)}>"
+        ended = ", the data ended" if self.data_ended else ""
+        return f"<motley.TrainResult of {self.steps} steps{loss}, {duration(self.wall_seconds)}{ended}>"
 
 
 class _Model:
@@ -108,6 +110,7 @@ class _Feed:
     def __init__(self, folder, batches, model, steps, first, per_step):
         self._folder, self._batches, self._model = pathlib.Path(folder), iter(batches), model
         self._next, self._end, self._oldest = first * per_step, steps * per_step, first * per_step
+        self._first = self._next
         self._per_step = per_step  # with gradient accumulation, a step has several batches
         self._folder.mkdir()
         (self._folder / "writer").write_text(f"{os.getpid()}\n")
@@ -118,8 +121,8 @@ class _Feed:
             try:
                 batch = next(self._batches)
             except StopIteration:
-                steps = self._end // self._per_step
-                raise Error(f"data ended after {self._next} batches, but steps is {steps}") from None
+                self._finish()
+                return
             batch = batch if isinstance(batch, dict) else _as_tuple(batch)
             path = self._folder / f"{self._next:06d}.safetensors"
             save_safetensors(path.with_suffix(".part"), self._model.tensors(batch, ("batch",), "a batch of data"))
@@ -128,6 +131,14 @@ class _Feed:
         while self._oldest < (steps_done - 1) * self._per_step:
             (self._folder / f"{self._oldest:06d}.safetensors").unlink(missing_ok=True)
             self._oldest += 1
+
+    def _finish(self):
+        """Lets the run know that there are no more batches: it ends after the last whole step."""
+        if self._next - self._first < self._per_step:
+            raise Error(f"data has {self._next - self._first} batches, fewer than one step takes ({self._per_step})")
+        self._end = self._next
+        (self._folder / "end.part").write_text(f"{self._next}\n")
+        (self._folder / "end.part").rename(self._folder / "end")
 
     def close(self):
         """Lets ranks that wait for a batch know that there will be none."""
@@ -168,7 +179,8 @@ def train(
     state       the model's own state, likewise
     data        a list of batches, an iterator of them, or a file: safetensors, or a text for language models
                 (docs/formats.md). A batch is a tuple as the loss takes it, or a dict by name. By default synthetic.
-                A resumed run takes batch k of a list at step k, and the next ones of an iterator.
+                A resumed run takes batch k of a list at step k, and the next ones of an iterator. A list begins again
+                at its end; an iterator that ends ends the training, and run.data_ended says so.
     checkpoint  folder for checkpoints, from which resume=True continues; by default none are kept
     device      of a model by name: "cpu", "cuda", ... A plan has the devices of its cluster.
     callback    called with a Step after every step; returning motley.STOP ends the run after the step that it is at
@@ -183,7 +195,7 @@ def train(
     if is_plan and (optimizer or device or microbatches or accumulate or recompute):
         raise Error("optimizer, device, microbatches, accumulate and recompute are part of the plan: give them to motley.plan")
     with python_names():
-        model = _Model(source, plan._result.arguments if is_plan else _core.loss_arguments(source.model))
+        model = _Model(source, plan._result.arguments if is_plan and not plan.is_pipeline else _core.loss_arguments(source.model))
     if source.jax is not None and source.jax.is_step:  # all that a step keeps is state to the model
         params, state = None, params
     own = {"params": params, "state": state}

@@ -106,6 +106,12 @@ def in_thread(work, on_tick=lambda: None, on_interrupt=lambda: None, tick=0.1):
     return result["value"]
 
 
+def cancellable(work):
+    """Runs work(control); Ctrl-C ends it with KeyboardInterrupt."""
+    control = _core.Control()
+    return in_thread(lambda: work(control), on_interrupt=control.cancel)
+
+
 def search(work, progress=None, callback=None):
     """Runs work(control) with progress; returns its result. A callback that returns STOP ends the search with the best
     plan so far, Ctrl-C ends it with KeyboardInterrupt."""

@@ -47,18 +47,14 @@ from jax.interpreters import mlir
 
 source_info_util.register_exclusion(__file__)  # the lines that JAX notes are the user's, not ours
 
-# What a model's arguments and results may hold: numpy's name, and the name in a safetensors header.
-DTYPES = {
-    "bool": "BOOL", "int8": "I8", "int16": "I16", "int32": "I32", "int64": "I64",
-    "uint8": "U8", "uint16": "U16", "uint32": "U32", "uint64": "U64",
-    "float16": "F16", "bfloat16": "BF16", "float32": "F32", "float64": "F64",
-}  # fmt: skip
 FILES = ("loss.mlir", "signature.json", "inputs.safetensors", "grad.mlir", "expected.safetensors", "gradient.json")
 
 
 try:
     from motley._errors import ExportError
+    from motley._safetensors import DTYPES, save_safetensors
 except ImportError:  # the exporter alone, as examples/jax/export.py loads it: nothing has been built
+    from motley_safetensors import DTYPES, save_safetensors
 
     class ExportError(ValueError):
         """The function or its arguments cannot become a model folder; the message is one sentence."""
@@ -156,6 +152,7 @@ def export_model(
         elif isinstance(content, str):
             (folder / name).write_text(content)
         else:
+            _check_types(content)
             save_safetensors(folder / name, content)
     if gradient_text is not None and motley is not False:
         _compare_gradients(folder, motley)
@@ -177,24 +174,10 @@ def export_step(folder, step, state, batch, **options):
     return export_model(folder, loss, {}, batch, state=state, **options)
 
 
-def save_safetensors(path, tensors):
-    """Writes a dict of name -> numpy array: length of the header, header (JSON), then the bytes of every tensor.
-
-    The widest types stand first, so that each tensor is aligned in the file.
-    """
-    header, chunks, offset = {}, [], 0
-    for name, array in sorted(tensors.items(), key=lambda item: -item[1].dtype.itemsize):
+def _check_types(tensors):
+    for name, array in tensors.items():
         if array.dtype.name not in DTYPES:
             raise ExportError(f"{name} is {array.dtype.name}; a model holds real numbers, integers and booleans")
-        chunks.append(array.tobytes())
-        span = [offset, offset + array.nbytes]
-        header[name] = {"dtype": DTYPES[array.dtype.name], "shape": list(array.shape), "data_offsets": span}
-        offset += array.nbytes
-    text = json.dumps(header, separators=(",", ":"), ensure_ascii=False).encode()
-    text += b" " * (-len(text) % 8)
-    with open(path, "wb") as file:
-        file.write(len(text).to_bytes(8, "little") + text)
-        file.writelines(chunks)
 
 
 @dataclass

@@ -5,13 +5,20 @@ Exit status 0 done, 1 no, 2 the user's mistake, 3 ours; on 2 and 3 nothing on st
 line `motley: message` on standard error.
 """
 import re
+import shutil
 import subprocess
 import sys
 
 # arguments, exit status, what standard output (status 0) or standard error (2) must match in full
 CASES = [
-    ([], 0, r"Motley runs one program.*Subcommands:\n  run .*"),
-    (["--help"], 0, r"Motley runs one program.*Subcommands:\n  run .*"),
+    ([], 0, r"Motley runs one program.*\nGet to know a model:\n  models .*\nTrain:\n  train .*`motley help COMMAND`.*"),
+    (["--help"], 0, r"Motley runs one program.*\nGet to know a model:\n  models .*\nTrain:\n  train .*"),
+    (["help"], 0, r"Motley runs one program.*\nGet to know a model:\n  models .*\nTrain:\n  train .*"),
+    (["help", "plan"], 0, r".*Usage: motley plan .*\nExample:\n  motley plan .*"),
+    (["help", "nbody", "run"], 0, r".*Usage: motley nbody run .*\nExample:\n  motley nbody run .*"),
+    (["help", "fly"], 2, r"motley: there is no command `fly`; `motley help` lists them\n"),
+    (["--parse-only", "train", "gpt", "--steps", "5"], 0, ""),
+    (["--parse-only", "train", "gpt", "--step", "5"], 2, r"motley: [^\n]+\n"),
     (["--version"], 0, r"motley \d+\.\d+\.\d+\n"),
     (["run", "--help"], 0, r".*Usage: motley run .*"),
     (["fly"], 2, r"motley: there is no command `fly`; `motley --help` lists them\n"),
@@ -22,8 +29,64 @@ CASES = [
 ]
 
 
+# words on a command line, and what completion must offer, or must not
+COMPLETIONS = [
+    ([""], {"plan", "nbody", "completion"}, {"run_", "--help"}),
+    (["pl"], {"plan"}, {"print"}),
+    (["plan", "--st"], {"--strategy", "--stages"}, {"--steps"}),
+    (["plan", "gpt", "--strategy", "ze"], {"zero-1", "zero-2", "zero-3"}, {"dp-even"}),
+    (["nbody", ""], {"run", "halos"}, {"plan"}),
+    (["nbody", "run", "box.yaml", "--re"], {"--restart"}, {"--report"}),
+    (["train", "ll"], {"llama"}, {"gpt"}),
+    (["help", ""], set(), {"--help"}),
+]
+
+
+def commands_of(program, *path):
+    """Every subcommand below `path`, as the help lists them."""
+    text = subprocess.run([program, *path, "--help"], capture_output=True, text=True).stdout
+    for rows in re.findall(r"^\S.*:\n((?:  [a-z][\w-]*  +\S.*\n)+)", text, re.M):
+        for name in re.findall(r"^  ([a-z][\w-]*)  ", rows, re.M):
+            if subprocess.run([program, *path, name, "--help"], capture_output=True).returncode == 0:
+                yield (*path, name)
+                yield from commands_of(program, *path, name)
+
+
+def help_faults(program):
+    """Every command has one example, which parses."""
+    commands = list(commands_of(program))
+    if len(commands) < 25:
+        yield f"the help lists {len(commands)} commands only"
+    for command in commands:
+        text = subprocess.run([program, *command, "--help"], capture_output=True, text=True).stdout
+        if len(re.findall(r"^Example:\n  \S.*$", text, re.M)) != 1:
+            yield f"motley {' '.join(command)} --help has no example"
+
+
+def completion_faults(program):
+    script = subprocess.run([program, "completion", "bash"], capture_output=True, text=True).stdout
+    for words, offered, refused in COMPLETIONS:
+        quoted = " ".join(f"'{w}'" for w in ["motley", *words])
+        code = f'{script}\nCOMP_WORDS=({quoted}); COMP_CWORD={len(words)}; _motley; printf "%s\\n" "${{COMPREPLY[@]}}"'
+        done = subprocess.run(["bash", "-c", code], capture_output=True, text=True)
+        got = set(done.stdout.split())
+        if done.stderr or not offered <= got or refused & got:
+            yield f"bash completes {words} by {sorted(got)} {done.stderr}"
+    script = subprocess.run([program, "completion", "zsh"], capture_output=True, text=True).stdout
+    for part in ("#compdef motley", "'motley nbody run')", "--strategy[", "zero-3"):
+        if part not in script:
+            yield f"the script for zsh lacks {part}"
+    if shutil.which("zsh"):
+        done = subprocess.run(["zsh", "-fn"], input=script, capture_output=True, text=True)
+        if done.returncode:
+            yield f"zsh: {done.stderr}"
+
+
 def main(program):
     failures = 0
+    for fault in [*help_faults(program), *completion_faults(program)]:
+        print(fault)
+        failures += 1
     for arguments, status, pattern in CASES:
         done = subprocess.run([program, *arguments], capture_output=True, text=True, stdin=subprocess.DEVNULL)
         shown, silent = (done.stdout, done.stderr) if status == 0 else (done.stderr, done.stdout)

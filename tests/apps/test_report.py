@@ -1,22 +1,25 @@
 #!/usr/bin/env python3
-"""The pages of `motley report` and --report: test_report.py build/motley tests/data [browser]
+"""The pages of `motley report` and --report: test_report.py build/motley tests/data [browser [SCREENSHOTS]]
 
-With `browser` they are opened in headless Chromium, too, where there is one: scripts run, nothing is
-asked of the network, nothing throws."""
+With `browser` they are opened in headless Chromium, too, where there is one; SCREENSHOTS is a folder for pictures of
+them at three widths, light and dark."""
 import html.parser
 import json
 import pathlib
 import re
-import shutil
 import subprocess
 import sys
 import tempfile
 import unittest
 import urllib.request
 
+import browser
+
 PROGRAM, DATA = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
-BROWSER = shutil.which("chromium") if len(sys.argv) > 3 else None
+BROWSER = browser.CHROMIUM if len(sys.argv) > 3 else None
+SCREENSHOTS = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
 MODEL = "mlp:inputs=64,hidden=128x64,batch=768"
+STAGED_MODEL = "gpt:layers=3,hidden=32,heads=2,seq=16,vocab=64,batch=8"
 CLUSTER = """
 name: a <b>pair</b> & one
 device_types:
@@ -64,7 +67,9 @@ class Page(html.parser.HTMLParser):
             self.text += data
 
 
-class Report(unittest.TestCase):
+class Pages(unittest.TestCase):
+    """Makes the pages once; the tests are in the classes below."""
+
     @classmethod
     def setUpClass(cls):
         folder = tempfile.TemporaryDirectory()
@@ -72,12 +77,17 @@ class Report(unittest.TestCase):
         cls.folder = pathlib.Path(folder.name)
         (cls.folder / "cluster.yaml").write_text(CLUSTER)
         cls.cluster, cls.plan = cls.folder / "cluster.yaml", cls.folder / "plan.json"
-        cls.pages = {name: cls.folder / f"{name}.html" for name in ("plan", "run", "compare", "alone", "later")}
+        cls.pages = {name: cls.folder / f"{name}.html" for name in ("plan", "run", "compare", "alone", "later", "pipeline")}
         cls.done("plan", MODEL, "--cluster", cls.cluster, "--level", "fast", "-o", cls.plan, "--report", cls.pages["plan"])
         cls.done("train", "--plan", cls.plan, "--steps", 6, "--trace", cls.folder / "trace.json", "--report", cls.pages["run"])
         cls.done("train", MODEL, "--steps", 3, "--report", cls.pages["alone"])
         cls.done("compare", MODEL, "--cluster", cls.cluster, "--level", "fast", "--report", cls.pages["compare"])
         cls.done("report", cls.plan, "--run", cls.folder / "trace.json", "-o", cls.pages["later"])
+
+        staged, steps = cls.folder / "pipeline.json", cls.folder / "steps.json"
+        cls.done("plan", STAGED_MODEL, "--cluster", cls.cluster, "--strategy", "1f1b", "--microbatches", 4, "-o", staged)
+        cls.done("train", "--plan", staged, "--steps", 5, "--trace", steps)
+        cls.done("report", staged, "--run", steps, "-o", cls.pages["pipeline"])
 
     @classmethod
     def done(cls, *arguments):
@@ -85,6 +95,9 @@ class Report(unittest.TestCase):
         assert done.returncode == 0, done.stderr
         return done.stdout
 
+
+
+class Report(Pages):
     def test_pages_are_whole_and_ask_for_nothing(self):
         for name, file in self.pages.items():
             with self.subTest(name):
@@ -106,6 +119,8 @@ class Report(unittest.TestCase):
         for part in (f"{gap:.1f} %", "a <b>pair</b> & one", "dp-proportional", "--pin 'l", "1 x fast", " x slow",
                      f"motley plan {MODEL}", plan["step_hash"]):
             self.assertIn(part, text)
+        for part in ("Memory over the step", "limit of the device", "Every state of a tensor", "p.what_if(pin=", "exposed"):
+            self.assertIn(part, text)
         first = self.folder / "again.html"
         for _ in range(2):
             self.done("report", self.plan, "-o", first)
@@ -122,13 +137,26 @@ class Report(unittest.TestCase):
             self.assertIn("One step, predicted and measured", text)
             self.assertIn("Where prediction and measurement differ most", text)
             self.assertIn("median step", text)
-        self.assertIn("last loss", Page(self.pages["run"].read_text()).text)
+            self.assertIn("last loss", text)
+            self.assertIn("resident memory of the process", text)
+            self.assertIn("The slowest step, measured", text)
         data = re.search(r'<script type="application/json">(.*?)</script>', self.pages["run"].read_text()).group(1)
         timeline = json.loads(data)
         kinds = [sum(row.endswith(word) for row in timeline["rows"]) for word in ("predicted", "measured")]
         self.assertEqual(kinds[0], kinds[1])  # one rank of each kind of device
         self.assertGreater(kinds[0], 1)
         self.assertTrue(all(0 <= s[3] and s[3] + s[4] <= timeline["end"] * 1.001 + 1 for s in timeline["spans"]))
+
+    def test_a_pipelines_page_shows_phases_predicted_and_measured(self):
+        text = self.pages["pipeline"].read_text()
+        for part in ("One step, predicted and measured", "Where prediction and measurement differ most", "Stages",
+                     "measured, the whole process", "weight gradient"):
+            self.assertIn(part, text)
+        timeline = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text).group(1))
+        for word in ("predicted", "measured"):
+            rows = {i for i, row in enumerate(timeline["rows"]) if row.endswith(word)}
+            names = {timeline["names"][s[2]] for s in timeline["spans"] if s[0] in rows}
+            self.assertTrue({f"{stage}F{m}" for stage in range(len(rows)) for m in range(4)} <= names, (word, names))
 
     def test_a_comparison_has_a_row_for_each_strategy(self):
         text = Page(self.pages["compare"].read_text()).text
@@ -157,19 +185,69 @@ class Report(unittest.TestCase):
         self.assertEqual((process.wait(10), process.stdout.read()), (0, "the page has read the trace\n"))
         process.stdout.close(), process.stderr.close()
 
-    @unittest.skipUnless(BROWSER, "no Chromium")
-    def test_pages_work_in_a_browser(self):
+
+
+@unittest.skipUnless(BROWSER, "no Chromium")
+class InBrowser(Pages):
+    """The pages in headless Chromium: by mouse and keyboard, narrow and wide, light and dark."""
+
+    @classmethod
+    def setUpClass(cls):
+        super().setUpClass()
+        cls.browser = browser.Browser(cls.folder)
+        cls.addClassCleanup(cls.browser.__exit__)
+        if SCREENSHOTS:
+            SCREENSHOTS.mkdir(parents=True, exist_ok=True)
+
+    def test_nothing_is_asked_for_and_nothing_throws(self):
         for name, file in self.pages.items():
             with self.subTest(name):
-                done = subprocess.run([BROWSER, "--headless", "--no-sandbox", "--disable-gpu", "--enable-logging=stderr",
-                                       f"--user-data-dir={self.folder / 'browser'}", "--virtual-time-budget=3000",
-                                       "--dump-dom", f"file://{file}"], capture_output=True, text=True, timeout=120)
-                console = [line for line in done.stderr.splitlines() if "CONSOLE" in line]
-                self.assertEqual(console, [])  # exceptions, and what the policy has refused
-                self.assertEqual(done.stdout.count("<canvas"), 1 if name in ("plan", "run", "later") else 0)
-                if name == "plan":
-                    self.assertNotIn('<p class="search" hidden', done.stdout)  # the script shows the filter
-                self.assertLess(done.stdout.count("<"), 20_000)
+                page = self.browser.open(file)
+                page.wait_for("true")
+                self.assertEqual((page.requests, page.messages), ([], []))
+                self.assertLess(page.value("document.querySelectorAll('*').length"), 20_000)
+                for width, dark in ((360, False), (800, True), (1600, False), (1600, True)):
+                    page = self.browser.open(file, width=width, dark=dark, phone=width < 500)
+                    # Nothing sticks out: what is wider scrolls by itself.
+                    self.assertLessEqual(page.value("document.documentElement.scrollWidth"), width, (name, width))
+                    paper = page.value("getComputedStyle(document.body).backgroundColor")
+                    self.assertEqual(paper, "rgb(20, 23, 27)" if dark else "rgb(255, 255, 255)")
+                    if SCREENSHOTS:
+                        page.screenshot(SCREENSHOTS / f"{name}-{width}-{'dark' if dark else 'light'}.png")
+
+    def test_timelines_zoom_by_keyboard_and_say_what_is_under_the_mouse(self):
+        page = self.browser.open(self.pages["run"])
+        self.assertEqual(page.value("document.querySelectorAll('#step canvas').length"), 1)
+        page.value("document.querySelector('#step canvas').focus()")
+        before = page.value("document.querySelector('#step canvas').toDataURL()")
+        page.key("+", "+")
+        page.wait_for(f"document.querySelector('#step canvas').toDataURL() !== {json.dumps(before)}")
+        page.key("0", "0")
+        page.wait_for(f"document.querySelector('#step canvas').toDataURL() === {json.dumps(before)}")
+        page.click("#step canvas")
+        page.call("Input.dispatchMouseEvent", type="mouseMoved", x=700, y=page.value(
+            "document.querySelector('#step canvas').getBoundingClientRect().y + 10"))
+        page.wait_for("document.querySelector('#step .readout').textContent.includes('segment')")
+
+    def test_tables_are_filtered_and_states_open(self):
+        page = self.browser.open(self.pages["plan"])
+        rows = "[...document.querySelectorAll('#tensor-table tbody tr')].filter(r => !r.hidden).length"
+        all_rows = page.value(rows)
+        page.click("input[type=search]")
+        for letter in "l0/w":
+            page.key(letter, letter)
+        page.wait_for(f"{rows} < {all_rows} && {rows} > 0")
+        page.click("#why details summary")
+        self.assertTrue(page.value("document.querySelector('#why details').open"))
+        self.assertIn("what_if", page.value("document.querySelector('#why details').innerText"))
+
+    def test_pictures_have_names(self):
+        names = self.browser.open(self.pages["run"]).accessibility()
+        roles = {role.lower() for role in names}
+        self.assertTrue({"heading", "table", "link", "navigation", "main"} <= roles, roles)
+        pictures = names.get("image", []) + names.get("img", [])
+        self.assertGreater(len(pictures), 5)
+        self.assertEqual([p for p in pictures if not p], [])
 
 
 if __name__ == "__main__":

@@ -99,6 +99,11 @@ class Plans(unittest.TestCase):
         page = self.plan._repr_html_() + self.plan.explain("wte")._repr_html_() + motley.Cluster(CLUSTER)._repr_html_()
         self.assertIn("wte", page)
         self.assertNotIn("<script", page)
+        for part in ("Who does what", "optimality gap", "dp-even"):  # as the report's renderer has them
+            self.assertIn(part, page)
+        with tempfile.TemporaryDirectory() as folder:
+            self.plan.report(f"{folder}/plan.html")
+            self.assertIn("default-src 'none'", pathlib.Path(f"{folder}/plan.html").read_text())
 
     def test_other_questions(self):
         rows = motley.compare(MODEL, cluster=CLUSTER, level="fast")
@@ -149,6 +154,17 @@ class Cancelling(unittest.TestCase):
         threading.Timer(2, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
         with self.assertRaises(KeyboardInterrupt):
             motley.plan(LARGE[0], cluster=LARGE[1])
+
+    def test_ctrl_c_ends_verify_and_its_work(self):
+        large = motley.plan("gpt:layers=4,hidden=256,heads=4,seq=128,vocab=512,batch=12", cluster=CLUSTER, strategy="dp-even")
+        threading.Timer(1, lambda: os.kill(os.getpid(), signal.SIGINT)).start()
+        with self.assertRaises(KeyboardInterrupt):
+            large.verify()  # minutes, on the interpreter
+        for _ in range(600):  # an op of the interpreter later
+            if not any(thread.name == "motley" for thread in threading.enumerate()):
+                return
+            time.sleep(0.1)
+        self.fail("the work goes on")
 
     def test_other_threads_run_meanwhile(self):
         ticks = []

@@ -58,6 +58,27 @@ class Training(unittest.TestCase):
         for name, value in self.alone.params.items():
             np.testing.assert_allclose(run.params[name], value, atol=1e-6, err_msg=name)
 
+    def test_a_pipeline_trains_as_one_device_does(self):
+        model = "gpt:layers=2,hidden=32,heads=2,seq=16,vocab=64,batch=8"
+        plan = motley.plan(model, cluster=CLUSTER, optimizer="sgd", strategy="1f1b", microbatches=4)
+        self.assertTrue(plan.is_pipeline)
+        self.assertEqual(sorted(d for s in plan.stages for d in s.devices), sorted({d for s in plan.stages for d in s.devices}))
+        self.assertEqual([sum(s.samples) for s in plan.stages], [2] * len(plan.stages))
+        self.assertTrue(plan.verify().ok)
+        self.assertIn("stage", str(plan))
+        self.assertIn("Stages", plan._repr_html_())
+        for wrong in (lambda: plan.arguments, lambda: plan.grid, plan.to_jax, plan.evened):
+            with self.assertRaisesRegex(motley.Error, "pipeline"):
+                wrong()
+        with tempfile.TemporaryDirectory() as folder:
+            plan.save(f"{folder}/plan.json")
+            self.assertEqual(motley.read_plan(f"{folder}/plan.json").stages, plan.stages)
+        alone = motley.train(model, steps=5, seed=1, optimizer="sgd", lr=0.1)
+        run = motley.train(plan, steps=5, seed=1, lr=0.1)
+        np.testing.assert_allclose(run.losses, alone.losses, rtol=1e-5)
+        for name, value in alone.params.items():
+            np.testing.assert_allclose(run.params[name], value, atol=1e-5, err_msg=name)
+
     def test_batches_of_an_iterator_are_those_of_a_list(self):
         drawn = []
 
@@ -69,8 +90,19 @@ class Training(unittest.TestCase):
         run = motley.train(MODEL, steps=6, params=self.params, data=batches(), optimizer="sgd", lr=0.1)
         np.testing.assert_array_equal(run.losses, self.alone.losses)
         self.assertEqual(len(drawn), 6)
-        with self.assertRaisesRegex(motley.Error, "data ended after 6 batches, but steps is 9"):
-            motley.train(MODEL, steps=9, params=self.params, data=batches())
+        self.assertFalse(run.data_ended)
+
+    def test_an_iterator_that_ends_ends_the_training(self):
+        for plan in (MODEL, motley.plan(MODEL, cluster=TWO, optimizer="sgd", strategy="zero-3")):
+            options = {"optimizer": "sgd"} if plan is MODEL else {}
+            run = motley.train(plan, steps=9, params=self.params, data=iter(self.batches), lr=0.1, **options)
+            np.testing.assert_allclose(run.losses, self.alone.losses, rtol=1e-5)
+            self.assertEqual((run.steps, run.data_ended, run.interrupted), (6, True, False))
+            self.assertIn("the data ended", repr(run))
+        run = motley.train(MODEL, steps=9, data=iter(self.batches[:5]), accumulate=2)  # half a step is left
+        self.assertEqual((run.steps, run.data_ended), (2, True))
+        with self.assertRaisesRegex(motley.Error, "data has 0 batches"):
+            motley.train(MODEL, steps=9, data=iter([]))
 
     def test_accumulated_steps_take_several_batches_of_an_iterator(self):
         listed = motley.train(MODEL, steps=3, params=self.params, data=self.batches, optimizer="sgd", accumulate=2)

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kWidth = 720, kHeight = 260, kLeft = 64, kRight = 28, kTop = 10, kBottom = 40;
 constexpr size_t kMostPoints = 1000, kMostRows = 200;
+constexpr size_t kLineOfLimit = 4;  // the line of page.css for limits; measurements follow
 
 struct Scale {
   double low = 0, high = 1;
@@ -148,13 +149,13 @@ std::string series_table(const Axes& axes, const std::vector<Series>& series) {
   return folded("The figures of this chart", table("", {"", axes.x, axes.y}, rows));
 }
 
-std::string series_legend(const std::vector<Series>& series) {
+std::string series_legend(const std::vector<Series>& series, size_t first_line = 0) {
   std::string html = "<p class=\"legend\">";
   for (size_t i = 0; i < series.size(); ++i) {
     html += fmt::format(
         "<span><svg class=\"key\" viewBox=\"0 0 28 8\" aria-hidden=\"true\"><polyline "
         "class=\"line{}\" points=\"1,4 27,4\"/></svg>{}</span> ",
-        i % 6, escape(series[i].name));
+        (first_line + i) % 6, escape(series[i].name));
   }
   return html + "</p>\n";
 }
@@ -178,6 +179,97 @@ std::string line_chart(std::string_view caption, const Axes& axes, std::vector<S
   html += "</svg>\n";
   if (series.size() > 1) html += series_legend(series);
   return html + series_table(axes, series) + "</figure>\n";
+}
+
+namespace {
+
+double total_at(const Stack& stack, size_t i) {
+  double sum = 0;
+  for (const Layer& layer : stack.layers) sum += layer.y[i];
+  return sum;
+}
+
+// At most `most` intervals: the highest of neighbours stands for them.
+Stack thinned(const Stack& stack, size_t most) {
+  const size_t count = stack.begin.size();
+  if (count <= most) return stack;
+  Stack thin{.layers = stack.layers, .lines = stack.lines};
+  for (Layer& layer : thin.layers) layer.y.clear();
+  for (size_t p = 0; p < most; ++p) {
+    const size_t first = p * count / most, last = (p + 1) * count / most;
+    size_t highest = first;
+    for (size_t i = first; i < last; ++i) {
+      if (total_at(stack, i) > total_at(stack, highest)) highest = i;
+    }
+    thin.begin.push_back(stack.begin[first]), thin.end.push_back(stack.end[last - 1]);
+    for (size_t l = 0; l < thin.layers.size(); ++l) {
+      thin.layers[l].y.push_back(stack.layers[l].y[highest]);
+    }
+  }
+  return thin;
+}
+
+// The area between what lies below a layer and its upper rim.
+std::string layer_svg(const Stack& stack, const Layer& layer, std::vector<double>& below,
+                      const Scale& x, const Scale& y) {
+  std::string up, down;
+  for (size_t i = 0; i < stack.begin.size(); ++i) {
+    const double from = x.at(stack.begin[i]), to = x.at(stack.end[i]);
+    const double floor = y.at(below[i]), rim = y.at(below[i] += layer.y[i]);
+    up += fmt::format("{:.1f},{:.1f} {:.1f},{:.1f} ", from, rim, to, rim);
+    down = fmt::format("{:.1f},{:.1f} {:.1f},{:.1f} ", to, floor, from, floor) + down;
+  }
+  return fmt::format("<polygon class=\"{}\" points=\"{}{}\"><title>{}</title></polygon>\n",
+                     escape(layer.kind), up, down, escape(layer.name));
+}
+
+std::string stack_table(const Axes& axes, const Stack& stack) {
+  std::vector<std::string> head = {axes.x};
+  for (const Layer& layer : stack.layers) head.push_back(layer.name + ", " + axes.y);
+  const Stack shown = thinned(stack, kMostRows);
+  std::vector<std::vector<Cell>> rows;
+  for (size_t i = 0; i < shown.begin.size(); ++i) {
+    std::vector<Cell>& row =
+        rows.emplace_back(std::vector{text_cell(fmt::format("{:.4g}", shown.begin[i]))});
+    for (const Layer& layer : shown.layers) {
+      row.push_back(number_cell(fmt::format("{:.4g}", layer.y[i])));
+    }
+  }
+  return folded("The figures of this chart", table("", head, rows));
+}
+
+}  // namespace
+
+std::string stacked_chart(std::string_view caption, const Axes& axes, const Stack& stack) {
+  if (stack.begin.empty()) return "";
+  const Stack shown = thinned(stack, kMostPoints / 2);
+  std::vector<Series> extent = shown.lines;  // that the axes must hold
+  Series rims{.name = "", .x = {shown.begin.front(), shown.end.back()}, .y = {0, 0}};
+  for (size_t i = 0; i < shown.begin.size(); ++i) {
+    rims.x.push_back(shown.begin[i]), rims.y.push_back(total_at(shown, i));
+  }
+  extent.push_back(std::move(rims));
+  Scale x = scale_of(extent, true, false), y = scale_of(extent, false, false);
+  y.high *= 1.04;  // a limit is not the rim of the chart
+  x.from = kLeft, x.to = kWidth - kRight;
+  y.from = kHeight - kBottom, y.to = kTop;
+  std::string html = fmt::format(
+      "<figure><figcaption>{0}</figcaption>\n<svg class=\"chart\" viewBox=\"0 0 {1} {2}\" "
+      "role=\"img\" aria-label=\"{0}: {3} against {4}\">\n",
+      escape(caption), kWidth, kHeight, escape(axes.y), escape(axes.x));
+  html += axes_svg(axes, x, y);
+  std::vector<double> below(shown.begin.size(), 0);
+  std::vector<BarPart> keys;
+  for (const Layer& layer : shown.layers) {
+    html += layer_svg(shown, layer, below, x, y);
+    keys.push_back({layer.kind, layer.name, 1});
+  }
+  for (size_t i = 0; i < shown.lines.size(); ++i) {
+    html += line_svg(thinned(shown.lines[i]), kLineOfLimit + i, x, y);
+  }
+  html += "</svg>\n" + legend(keys);
+  if (!shown.lines.empty()) html += series_legend(shown.lines, kLineOfLimit);
+  return html + stack_table(axes, stack) + "</figure>\n";
 }
 
 }  // namespace motley::core::page

@@ -22,4 +22,17 @@ struct Axes {
 // has at most 200 rows.
 std::string line_chart(std::string_view caption, const Axes& axes, std::vector<Series> series);
 
+// A stacked chart over intervals of x: layers from below, and lines above them, such as a limit.
+struct Layer {
+  std::string name, kind;  // `kind` is a colour of page.css
+  std::vector<double> y;   // by interval
+};
+struct Stack {
+  std::vector<double> begin, end;  // of the intervals, in order
+  std::vector<Layer> layers;
+  std::vector<Series> lines;
+};
+// Of many intervals, neighbours are drawn as the highest of them. The table has all, up to 200.
+std::string stacked_chart(std::string_view caption, const Axes& axes, const Stack& stack);
+
 }  // namespace motley::core::page

@@ -78,6 +78,15 @@ std::string table(std::string_view caption, const std::vector<std::string>& head
   return html + "</tbody></table></div>\n";
 }
 
+std::string figures(const std::vector<Figure>& all) {
+  std::string html = "<div class=\"figures\">\n";
+  for (const Figure& f : all) {
+    html += fmt::format("<div{}><b>{}</b><span>{}</span></div>\n", f.is_bad ? " class=\"bad\"" : "",
+                        escape(f.value), escape(f.what));
+  }
+  return html + "</div>\n";
+}
+
 std::string folded(std::string_view summary, std::string_view html) {
   return fmt::format("<details><summary>{}</summary>\n{}</details>\n", escape(summary), html);
 }

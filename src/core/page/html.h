@@ -29,6 +29,13 @@ Cell number_cell(std::string_view text);
 std::string table(std::string_view caption, const std::vector<std::string>& headers,
                   const std::vector<std::vector<Cell>>& rows);
 
+// Figures of a page, large, each with what it is.
+struct Figure {
+  std::string value, what;  // plain text
+  bool is_bad = false;
+};
+std::string figures(const std::vector<Figure>& all);
+
 // <details>: closed until asked for.
 std::string folded(std::string_view summary, std::string_view html);
 

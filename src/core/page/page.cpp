@@ -2,6 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cctype>
+#include <regex>
+
 #include "core/base/hash.h"
 #include "core/page/assets.h"
 #include "core/page/html.h"
@@ -15,6 +19,42 @@ std::string security_policy(const std::string& nonce) {
       "default-src 'none'; style-src 'unsafe-inline'; img-src data:; script-src 'nonce-{}'; "
       "base-uri 'none'; form-action 'none'",
       nonce);
+}
+
+// Selectors "h2, td" as ".motley h2, .motley td"; what holds for a whole page holds for the piece.
+std::string scoped_selectors(std::string_view selectors) {
+  std::string out;
+  while (!selectors.empty()) {
+    const size_t end = std::min(selectors.find(','), selectors.size());
+    std::string_view one = selectors.substr(0, end);
+    selectors.remove_prefix(std::min(end + 1, selectors.size()));
+    while (!one.empty() && std::isspace(static_cast<unsigned char>(one.front())))
+      one.remove_prefix(1);
+    while (!one.empty() && std::isspace(static_cast<unsigned char>(one.back())))
+      one.remove_suffix(1);
+    if (!out.empty()) out += ", ";
+    out += one == ":root" || one == "body" ? ".motley" : fmt::format(".motley {}", one);
+  }
+  return out;
+}
+
+// page.css with every rule below .motley. Rules of @media stand one level deeper.
+std::string scoped_style(std::string_view style) {
+  std::string out;
+  while (true) {
+    const size_t at = style.find_first_of("{}");
+    if (at == std::string_view::npos) return out;
+    const std::string_view head = style.substr(0, at);
+    const size_t begin = std::min(head.find_first_not_of(" \n"), head.size());
+    if (style[at] == '}' || head.substr(begin).starts_with('@')) {
+      out += style.substr(0, at + 1);  // the end of a block, or the head of one
+      style.remove_prefix(at + 1);
+      continue;
+    }
+    const size_t end = style.find('}', at);
+    out += "\n" + scoped_selectors(head) + " " + std::string(style.substr(at, end + 1 - at));
+    style.remove_prefix(end + 1);
+  }
 }
 
 std::string sections_html(const std::vector<Section>& sections) {
@@ -46,6 +86,20 @@ std::string to_html(const Page& page) {
       "<footer>{}</footer>\n<script nonce=\"{}\">\n{}</script>\n</body>\n</html>\n",
       security_policy(nonce), escape(page.title), kStyle, escape(page.title), escape(page.subtitle),
       body, page.footer, nonce, kScript);
+}
+
+std::string to_fragment(const Page& page) {
+  std::string html =
+      fmt::format("<div class=\"motley\"><style>{}</style>\n<p><b>{}</b><br>{}</p>\n",
+                  scoped_style(kStyle), escape(page.title), escape(page.subtitle));
+  for (const Section& s : page.sections) {
+    if (s.body.empty()) continue;
+    html += element("h3", s.title) + "\n";
+    if (!s.lead.empty()) html += element("p", s.lead, "lead") + "\n";
+    html += s.body;
+  }
+  // What a script would look for; several pieces may stand in one page.
+  return std::regex_replace(html, std::regex(" id=\"[^\"]*\""), "") + "</div>\n";
 }
 
 }  // namespace motley::core::page

@@ -25,4 +25,8 @@ struct Page {
 // Sections without a body are left out. The same page gives the same bytes.
 std::string to_html(const Page& page);
 
+// The same as a piece of another page, such as the cell of a notebook: no script, no ids, and a
+// style that holds for this piece alone.
+std::string to_fragment(const Page& page);
+
 }  // namespace motley::core::page

@@ -8,6 +8,7 @@
 #include "core/page/chart.h"
 #include "core/page/html.h"
 #include "core/page/page.h"
+#include "nbody/analysis/png.h"
 #include "nbody/cosmology/growth.h"
 #include "nbody/ic/linear_spectrum.h"
 #include "nbody/report/box_outputs.h"
@@ -24,11 +25,9 @@ using core::page::Section;
 using core::page::Series;
 using core::page::text_cell;
 
-std::string z_text(double z) { return fmt::format("z = {:.4g}", std::abs(z) < 1e-9 ? 0.0 : z); }
+constexpr int kPictureEdge = 400;  // pixels of a picture on the page
 
-std::string box_card(const std::string& value, const std::string& what) {
-  return fmt::format("<div><b>{}</b><span>{}</span></div>\n", escape(value), escape(what));
-}
+std::string z_text(double z) { return fmt::format("z = {:.4g}", std::abs(z) < 1e-9 ? 0.0 : z); }
 
 std::string base64(const std::string& bytes) {
   constexpr const char* kLetters =
@@ -48,20 +47,19 @@ std::string base64(const std::string& bytes) {
 }
 
 Section overview(const BoxRun& run, const Settings& settings) {
-  std::string html = "<div class=\"figures\">\n";
-  html += box_card(fmt::format("{}^3", settings.box.particles), "particles");
-  html += box_card(fmt::format("{:.6g} Mpc/h", settings.box.size), "edge of the box");
-  html += box_card(z_text(run.redshift),
-                   run.finished ? "reached: the run is finished" : "reached so far");
-  if (run.steps > 0) html += box_card(std::to_string(run.steps), "steps");
+  std::vector<core::page::Figure> all = {
+      {fmt::format("{}^3", settings.box.particles), "particles"},
+      {fmt::format("{:.6g} Mpc/h", settings.box.size), "edge of the box"},
+      {z_text(run.redshift), run.finished ? "reached: the run is finished" : "reached so far"}};
+  if (run.steps > 0) all.push_back({std::to_string(run.steps), "steps"});
   if (run.wall_seconds > 0) {
-    html +=
-        box_card(fmt::format("{:.4g} s", run.wall_seconds),
-                 fmt::format("on {} rank{} with {} thread{}", run.ranks, run.ranks == 1 ? "" : "s",
-                             run.threads, run.threads == 1 ? "" : "s"));
-    html += box_card(fmt::format("{:.3g}", run.particles_per_second), "particle steps per second");
+    all.push_back(
+        {fmt::format("{:.4g} s", run.wall_seconds),
+         fmt::format("on {} rank{} with {} thread{}", run.ranks, run.ranks == 1 ? "" : "s",
+                     run.threads, run.threads == 1 ? "" : "s")});
+    all.push_back({fmt::format("{:.3g}", run.particles_per_second), "particle steps per second"});
   }
-  html += "</div>\n";
+  std::string html = core::page::figures(all);
   for (const std::string& warning : run.warnings) html += element("p", warning, "warning") + "\n";
   for (const std::string& note : run.notes) html += element("p", note, "lead") + "\n";
   return {"box", "The box", "", html};
@@ -74,11 +72,13 @@ Section pictures(const BoxRun& run) {
     html += fmt::format(
         "<figure><figcaption>{0}</figcaption><img alt=\"Projected density at {0}\" "
         "src=\"data:image/png;base64,{1}\"></figure>\n",
-        escape(z_text(output.redshift)), base64(output.picture));
+        escape(z_text(output.redshift)), base64(thumbnail_png(output.picture, kPictureEdge)));
   }
   if (html.empty()) return {};
-  return {"density", "Density", "Projected density at each output.",
-          "<div class=\"pictures\">" + html + "</div>\n"};
+  return {
+      "density", "Density",
+      "Projected density at each output, reduced; the pictures in the output folder are larger.",
+      "<div class=\"pictures\">" + html + "</div>\n"};
 }
 
 // P(k) of each output as a solid line, linear theory at the same redshift as another series.

@@ -33,6 +33,8 @@ struct BatchSource {
   std::function<void(int64_t step, std::span<const std::span<std::byte>> out)> fill;
   int64_t num_batches = 0;    // whole ones, before the data begin again; 0: they have no end
   bool is_repeatable = true;  // whether a batch can be asked for after its step
+  // Of data that may end: whether the batch of `step` comes, once that is known. Empty: all do.
+  std::function<bool(int64_t step)> has_batch = {};
 };
 
 // True for language models: the arguments are exactly `tok` and `lab`, integers by sample and
@@ -53,7 +55,7 @@ BatchSource tensor_batches(const std::string& file, const std::vector<BatchArgum
 // holds the batch of step 12. It is written under another name, renamed, and removed by its writer
 // once the step is done. fill waits for a file as long as its writer lives: the process whose
 // number is in FOLDER/writer, on this host. A UserError where it is gone, or the batch has another
-// form.
+// form. A file FOLDER/end holds the number of all batches, once there will be no more.
 BatchSource streamed_batches(const std::string& folder,
                              const std::vector<BatchArgument>& arguments);
 bool is_streamed(const std::string& folder);  // whether it has such a file `writer`

@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 #include <thread>
 
 #include "core/base/error.h"
@@ -23,20 +24,34 @@ pid_t writer_of(const std::string& folder) {
 
 bool is_alive(pid_t process) { return ::kill(process, 0) == 0 || errno == EPERM; }
 
+// The number of batches, where the writer has said that there will be no more.
+std::optional<int64_t> end_of(const std::string& folder) {
+  const std::string file = folder + "/end";
+  if (core::path_kind(file) != core::PathKind::kFile) return std::nullopt;
+  return std::atoll(core::read_text_file(file).c_str());
+}
+
+std::string file_of(const std::string& folder, int64_t step) {
+  return fmt::format("{}/{:06}.safetensors", folder, step);
+}
+
 // Waits for the file of a step: some milliseconds at first, then a tenth of a second at a time.
-void wait_for_batch(const std::string& file, const std::string& folder) {
+// False: the data have ended before it.
+bool wait_for_batch(const std::string& file, const std::string& folder, int64_t step) {
   using namespace std::chrono_literals;
   std::chrono::microseconds pause = 200us;
   while (!std::filesystem::exists(file)) {
+    if (end_of(folder).value_or(step + 1) <= step) return false;
     const pid_t writer = writer_of(folder);
     if (writer == 0 || !is_alive(writer)) {
       // It may have written its last file between the two looks.
-      if (std::filesystem::exists(file)) return;
+      if (std::filesystem::exists(file)) return true;
       throw core::UserError({file}, "is missing, and the process that writes batches is gone");
     }
     std::this_thread::sleep_for(pause);
     pause = std::min<std::chrono::microseconds>(2 * pause, 100ms);
   }
+  return true;
 }
 
 }  // namespace
@@ -56,9 +71,14 @@ BatchSource streamed_batches(const std::string& folder,
   source.origin = folder + ", batches as they come";
   source.is_repeatable = false;
   source.fill = [folder, arguments](int64_t step, std::span<const std::span<std::byte>> out) {
-    const std::string file = fmt::format("{}/{:06}.safetensors", folder, step);
-    wait_for_batch(file, folder);
+    const std::string file = file_of(folder, step);
+    if (!wait_for_batch(file, folder, step)) {
+      throw core::UserError({folder}, fmt::format("has no more than {} batches", step));
+    }
     tensor_batches(file, arguments).fill(0, out);
+  };
+  source.has_batch = [folder](int64_t step) {
+    return wait_for_batch(file_of(folder, step), folder, step);
   };
   return source;
 }

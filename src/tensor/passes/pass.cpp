@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <unordered_map>
 
+#include "core/base/cancel.h"
 #include "tensor/passes/rewrite.h"
 
 namespace motley::tensor {
@@ -38,6 +39,7 @@ size_t key_of(const Op& op) {
 
 Program run_passes(Program program, const std::vector<Pass>& passes) {
   for (const Pass& pass : passes) {
+    core::throw_if_cancelled();
     program = pass.run(program);
     const std::string fault = first_fault(program);
     MOTLEY_CHECK(fault.empty(), "after pass {}: {}", pass.name, fault);

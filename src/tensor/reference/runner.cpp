@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/cancel.h"
 #include "core/base/memory.h"
 
 namespace motley::tensor::reference {
@@ -205,6 +206,7 @@ std::vector<Literal> Runner::run(const Region& region, std::vector<Slot> argumen
   for (ValueId v : lifetimes.unused_arguments) clear(v);
 
   for (size_t i = 0; i < region.ops.size(); ++i) {
+    core::throw_if_cancelled();
     run_one(region.ops[i], lifetimes.dying[i]);
     for (ValueId v : lifetimes.dead_after[i]) clear(v);
     if (&region == watched_) watched_done_ = static_cast<int64_t>(i) + 1;

@@ -24,6 +24,8 @@ using core::page::BarPart;
 using core::page::Cell;
 using core::page::element;
 using core::page::escape;
+using core::page::Figure;
+using core::page::figures;
 using core::page::folded;
 using core::page::legend;
 using core::page::number_cell;
@@ -31,12 +33,6 @@ using core::page::Section;
 using core::page::table;
 using core::page::text_cell;
 using planner::Plan;
-using planner::PlanResult;
-
-std::string figure_card(const std::string& value, const std::string& what, bool is_bad = false) {
-  return fmt::format("<div{}><b>{}</b><span>{}</span></div>\n", is_bad ? " class=\"bad\"" : "",
-                     escape(value), escape(what));
-}
 
 std::string size_text(int64_t bytes) { return core::readable_bytes(bytes); }
 
@@ -46,17 +42,6 @@ double longest_stage_seconds(const planner::PlanPipeline& pipeline) {
     longest = std::max(longest, stage::seconds(s.forward) + stage::seconds(s.backward));
   }
   return longest;
-}
-
-// The fullest device: its share of its memory.
-double fullest(const Plan& plan) {
-  double most = 0;
-  for (const predict::KindOfRank& kind : plan.time.kinds) {
-    const auto& type = plan.on.cluster.device_types[static_cast<size_t>(kind.device_type)];
-    most = std::max(most, static_cast<double>(kind.peak_bytes) /
-                              static_cast<double>(std::max<int64_t>(1, type.memory_bytes)));
-  }
-  return most;
 }
 
 // Whether the figures of the devices were measured by a probe, or only described.
@@ -73,25 +58,23 @@ std::string figures_text(const Plan& plan) {
       probed == 0 ? "Device speeds are predicted" : "Some device speeds are predicted");
 }
 
-std::string verdict_bar(const PlanResult& result) {
-  const predict::StepTime& time = result.plan.time;
-  const auto bound = result.plan.lower_bound_seconds();
+std::string verdict_bar(const Report& report) {
   std::string html;
-  if (bound) {
+  if (const auto bound = report.lower_bound_seconds) {
     const std::vector<BarPart> parts = {
         {"bound", fmt::format("proven lower bound {}", duration_text(*bound)), *bound},
-        {"gap", fmt::format("optimality gap {:.1f} %", 100 * (1 - *bound / time.step_seconds)),
-         time.step_seconds - *bound}};
-    html += bar(parts, time.step_seconds, parts[0].label + ", " + parts[1].label) + legend(parts);
+        {"gap", fmt::format("optimality gap {:.1f} %", 100 * *report.gap()),
+         report.step_seconds - *bound}};
+    html += bar(parts, report.step_seconds, parts[0].label + ", " + parts[1].label) + legend(parts);
   }
   const std::vector<BarPart> parts = {
       {"compute",
-       fmt::format("compute of the busiest device {}", duration_text(time.compute_seconds)),
-       time.compute_seconds},
+       fmt::format("compute of the busiest device {}", duration_text(report.compute_seconds)),
+       report.compute_seconds},
       {"exposed",
-       fmt::format("exposed communication and waiting {}", duration_text(time.exposed_seconds)),
-       time.exposed_seconds}};
-  return html + bar(parts, time.step_seconds, parts[0].label + ", " + parts[1].label) +
+       fmt::format("exposed communication and waiting {}", duration_text(report.exposed_seconds)),
+       report.exposed_seconds}};
+  return html + bar(parts, report.step_seconds, parts[0].label + ", " + parts[1].label) +
          legend(parts);
 }
 
@@ -102,34 +85,30 @@ double measured_step(const RunRecord& run) {
 
 }  // namespace
 
-Section verdict_section(const PlanResult& result, const RunRecord* run) {
-  const Plan& plan = result.plan;
-  const predict::StepTime& time = plan.time;
-  std::string html = "<div class=\"figures\">\n";
-  html += figure_card(duration_text(time.step_seconds), "predicted step time");
+Section verdict_section(const Plan& plan, const Report& report, const RunRecord* run) {
+  std::vector<Figure> all = {{duration_text(report.step_seconds), "predicted step time"}};
   if (run && measured_step(*run) > 0) {
     const double measured = measured_step(*run);
-    html += figure_card(duration_text(measured),
-                        fmt::format("measured step time, the median; predicted is {:+.0f} %",
-                                    100 * (time.step_seconds / measured - 1)));
+    all.push_back({duration_text(measured),
+                   fmt::format("measured step time, the median; predicted is {:+.0f} %",
+                               100 * (report.step_seconds / measured - 1))});
   }
-  const auto samples = static_cast<double>(plan.on.model_step->samples_per_step());
-  html += figure_card(fmt::format("{:.4g}", samples / time.step_seconds), "samples per second");
-  if (const auto bound = plan.lower_bound_seconds()) {
-    html += figure_card(
-        fmt::format("{:.1f} %", 100 * (1 - *bound / time.step_seconds)),
-        fmt::format("optimality gap: no sharded plan takes less than {}", duration_text(*bound)));
+  all.push_back({fmt::format("{:.4g}", report.samples_per_second), "samples per second"});
+  if (const auto bound = report.lower_bound_seconds) {
+    all.push_back(
+        {fmt::format("{:.1f} %", 100 * *report.gap()),
+         fmt::format("optimality gap: no sharded plan takes less than {}", duration_text(*bound))});
   }
-  html += figure_card(fmt::format("{:.0f} %", 100 * fullest(plan)),
-                      plan.fits() ? "of memory on the fullest device"
-                                  : "of memory on the fullest device: does not fit",
-                      !plan.fits());
-  html += "</div>\n" + verdict_bar(result);
-  if (!plan.fits()) html += element("p", "Does not fit: " + plan.time.out_of_memory, "warning");
-  if (!plan.without_rule.empty()) {
+  all.push_back({fmt::format("{:.0f} %", 100 * report.fullest()),
+                 report.fits() ? "of memory on the fullest device"
+                               : "of memory on the fullest device: does not fit",
+                 !report.fits()});
+  std::string html = figures(all) + verdict_bar(report);
+  if (!report.fits()) html += element("p", "Does not fit: " + report.out_of_memory, "warning");
+  if (!report.without_rule.empty()) {
     html += element("p",
                     fmt::format("Replicated for want of a sharding rule: {}",
-                                fmt::join(plan.without_rule, ", ")),
+                                fmt::join(report.without_rule, ", ")),
                     "warning");
   }
   html += element("p", figures_text(plan), "lead");
@@ -137,46 +116,23 @@ Section verdict_section(const PlanResult& result, const RunRecord* run) {
       plan.pipeline
           ? fmt::format("pipeline of {} stages, schedule {}, {} micro-batches", plan.stages.size(),
                         plan.pipeline->schedule, plan.pipeline->cuts.microbatches)
-          : parallelism_text(plan);
-  if (words.ends_with(", ")) words.resize(words.size() - 2);
+          : report.parallelism;
   if (!words.empty()) words[0] = static_cast<char>(std::toupper(words[0]));
   return {"verdict", "Verdict", words.empty() ? "On one device." : words + ".", html};
 }
 
 namespace {
 
-// Bytes of the step's arguments that a rank holds, by what they are.
-struct ArgumentBytes {
-  int64_t parameters = 0, state = 0, batch = 0;
-};
-ArgumentBytes argument_bytes(const Plan& plan, int rank) {
-  ArgumentBytes bytes;
-  const TrainStep& step = plan.on.step();
-  const ShardPlan& sharding = plan.stage().sharding;
-  for (size_t i = 0; i < step.arguments.size(); ++i) {
-    const StepArgument& argument = step.arguments[i];
-    TensorType local = argument.type;
-    local.shape = local_shape(sharding.values[step.program.body.arguments[i].index],
-                              argument.type.shape, sharding.group, rank);
-    int64_t& sum = argument.role == StepRole::kParam || argument.role == StepRole::kFrozen
-                       ? bytes.parameters
-                   : argument.role == StepRole::kBatch ? bytes.batch
-                                                       : bytes.state;
-    sum += local.num_bytes();
-  }
-  return bytes;
-}
-
-std::vector<BarPart> memory_parts(const Plan& plan, const predict::KindOfRank& kind) {
-  const ArgumentBytes held = argument_bytes(plan, kind.first_rank);
-  const int64_t rest =
-      std::max<int64_t>(0, kind.peak_bytes - held.parameters - held.state - held.batch);
+std::vector<BarPart> memory_parts(const DeviceRow& row) {
+  const int64_t rest = std::max<int64_t>(
+      0, row.peak_bytes - row.parameter_bytes - row.state_bytes - row.batch_bytes);
   const auto part = [](const char* kind_name, const char* what, int64_t bytes) {
     return BarPart{kind_name, fmt::format("{} {}", what, size_text(bytes)),
                    static_cast<double>(bytes)};
   };
-  return {part("parameters", "parameters", held.parameters),
-          part("state", "optimizer state", held.state), part("batch", "batch", held.batch),
+  return {part("parameters", "parameters", row.parameter_bytes),
+          part("state", "optimizer state", row.state_bytes),
+          part("batch", "batch", row.batch_bytes),
           part("activations", "activations, gradients and buffers", rest)};
 }
 
@@ -188,26 +144,21 @@ std::string parts_text(const std::vector<BarPart>& parts) {
 
 }  // namespace
 
-Section devices_section(const Plan& plan) {
-  const strategy::BatchDim batch = strategy::batch_dim(plan.on.step());
+Section devices_section(const Report& report) {
   std::vector<std::vector<Cell>> rows;
-  for (const predict::KindOfRank& kind : plan.time.kinds) {
-    const auto& type = plan.on.cluster.device_types[static_cast<size_t>(kind.device_type)];
-    const std::vector<BarPart> parts = memory_parts(plan, kind);
-    const double whole = static_cast<double>(std::max(type.memory_bytes, kind.peak_bytes));
-    const std::string compute = duration_text(kind.compute_seconds);
-    rows.push_back(
-        {text_cell(fmt::format("{} x {}", kind.num_ranks, type.name)),
-         number_cell(batch.arguments.empty()
-                         ? "all"
-                         : std::to_string(num_samples(plan, batch, kind.first_rank))),
-         number_cell(compute),
-         {.html = bar(
-              {{"compute", compute, kind.compute_seconds}}, plan.time.step_seconds,
-              fmt::format("computes {} of {}", compute, duration_text(plan.time.step_seconds)))},
-         number_cell(
-             fmt::format("{} of {}", size_text(kind.peak_bytes), size_text(type.memory_bytes))),
-         {.html = bar(parts, whole, parts_text(parts))}});
+  for (const DeviceRow& row : report.devices) {
+    const std::vector<BarPart> parts = memory_parts(row);
+    const double whole = static_cast<double>(std::max(row.memory_bytes, row.peak_bytes));
+    const std::string compute = duration_text(row.compute_seconds);
+    rows.push_back({text_cell(fmt::format("{} x {}", row.count, row.type)),
+                    number_cell(row.samples ? std::to_string(*row.samples) : "all"),
+                    number_cell(compute),
+                    {.html = bar({{"compute", compute, row.compute_seconds}}, report.step_seconds,
+                                 fmt::format("computes {} of {}", compute,
+                                             duration_text(report.step_seconds)))},
+                    number_cell(fmt::format("{} of {}", size_text(row.peak_bytes),
+                                            size_text(row.memory_bytes))),
+                    {.html = bar(parts, whole, parts_text(parts))}});
   }
   std::string html =
       table("", {"devices", "samples", "compute", "of the step", "memory", "of the device"}, rows);
@@ -215,8 +166,9 @@ Section devices_section(const Plan& plan) {
                   {"state", "optimizer state"},
                   {"batch", "batch"},
                   {"activations", "activations, gradients and buffers"}});
-  if (const std::string left = planner::unused_devices(plan); !left.empty()) {
-    html += element("p", fmt::format("Unused: {}. A step would not be faster with them.", left));
+  if (!report.unused.empty()) {
+    html += element(
+        "p", fmt::format("Unused: {}. A step would not be faster with them.", report.unused));
   }
   return {"devices", "Who does what",
           "Each kind of device: its samples of a step, its compute as a part of the step, and its "
@@ -288,21 +240,14 @@ std::string strategies_table(const std::vector<StrategyRow>& rows) {
   return table("", {"strategy", "step time", "", "of the fastest", "peak memory", ""}, cells);
 }
 
-Section strategies_section(const PlanResult& result) {
-  std::vector<StrategyRow> rows = {
-      {.strategy = result.plan.strategy,
-       .note = result.plan.fits() ? "" : result.plan.time.out_of_memory,
-       .step_seconds = result.plan.time.step_seconds,
-       .peak_bytes = result.plan.time.peak_bytes,
-       .fits = result.plan.fits(),
-       .is_chosen = true}};
-  for (const Plan& named : result.named) {
-    rows.push_back({.strategy = named.strategy,
-                    .note = named.fits() ? "" : named.time.out_of_memory,
-                    .step_seconds = named.time.step_seconds,
-                    .peak_bytes = named.time.peak_bytes,
-                    .fits = named.fits()});
-  }
+Section strategies_section(const Plan& plan, const Report& report) {
+  std::vector<StrategyRow> rows = {{.strategy = plan.strategy,
+                                    .note = report.out_of_memory,
+                                    .step_seconds = report.step_seconds,
+                                    .peak_bytes = plan.time.peak_bytes,
+                                    .fits = report.fits(),
+                                    .is_chosen = true}};
+  rows.insert(rows.end(), report.strategies.begin(), report.strategies.end());
   if (rows.size() == 1) return {};
   std::ranges::stable_sort(rows, [](const StrategyRow& a, const StrategyRow& b) {
     return a.fits != b.fits ? a.fits : a.step_seconds < b.step_seconds;
@@ -312,75 +257,108 @@ Section strategies_section(const PlanResult& result) {
           strategies_table(rows)};
 }
 
-Section collectives_section(const Plan& plan) {
-  if (plan.time.collectives.empty()) return {};
+Section collectives_section(const Report& report) {
+  if (report.collectives.empty()) return {};
   double longest = 0;
-  for (const predict::CollectiveTotal& c : plan.time.collectives) {
-    longest = std::max(longest, c.seconds);
+  for (const predict::CollectiveTotal& c : report.collectives) {
+    longest = std::max(longest, std::max(c.seconds, c.exposed_seconds));
   }
   std::vector<std::vector<Cell>> rows;
-  for (const predict::CollectiveTotal& c : plan.time.collectives) {
-    const std::string seconds = duration_text(c.seconds);
+  for (const predict::CollectiveTotal& c : report.collectives) {
+    const double exposed = std::min(c.seconds, c.exposed_seconds);
+    const std::string hidden_text = fmt::format("hidden {}", duration_text(c.seconds - exposed));
+    const std::string exposed_text = fmt::format("exposed {}", duration_text(exposed));
     rows.push_back({text_cell(c.text()),
                     number_cell(std::to_string(c.count)),
                     number_cell(size_text(static_cast<int64_t>(c.bytes))),
-                    number_cell(seconds),
-                    {.html = bar({{"communication", seconds, c.seconds}}, longest, seconds)}});
+                    number_cell(duration_text(c.seconds)),
+                    number_cell(duration_text(exposed)),
+                    {.html = bar({{"good", hidden_text, c.seconds - exposed},
+                                  {"exposed", exposed_text, exposed}},
+                                 longest, hidden_text + ", " + exposed_text)}});
   }
-  const predict::StepTime& time = plan.time;
   return {
       "collectives", "Collectives",
-      fmt::format("Communication takes {} in total; {} of the step is exposed communication or "
-                  "waiting, the rest is hidden behind compute.",
-                  duration_text(time.communication_seconds), duration_text(time.exposed_seconds)),
-      table("", {"collective, algorithm", "count", "bytes", "seconds", ""}, rows)};
+      fmt::format("Communication takes {} in total. A collective is exposed while even the rank "
+                  "that comes to it last waits for it; the rest is hidden behind compute.",
+                  duration_text(report.communication_seconds)),
+      table("", {"collective, algorithm", "count", "bytes", "seconds", "exposed", ""}, rows) +
+          legend({{"good", "hidden"}, {"exposed", "exposed"}})};
 }
 
-Section reasons_section(const PlanResult& result) {
-  const Plan& plan = result.plan;
+namespace {
+
+std::string copyable(const std::string& text) {
+  return fmt::format("<code>{0}</code> <button hidden data-copy=\"{0}\">copy</button>",
+                     escape(text));
+}
+
+// Every state of a class of tensors, to be opened.
+std::string states_html(const ReasonRow& r) {
+  if (r.states.empty()) return "";
+  double longest = 0;
+  for (const StateRow& s : r.states) longest = std::max(longest, s.step_seconds);
+  std::vector<std::vector<Cell>> rows;
+  for (const StateRow& s : r.states) {
+    const std::string seconds = duration_text(s.step_seconds);
+    const std::string why = s.is_chosen               ? "chosen"
+                            : s.out_of_memory.empty() ? ""
+                                                      : "does not fit: " + s.out_of_memory;
+    const std::string python = fmt::format("p.what_if(pin={{\"{}\": \"{}\"}})", r.first, s.state);
+    rows.push_back(
+        {{.html = "<code>" + escape(s.state) + "</code>"},
+         text_cell(s.words),
+         number_cell(seconds),
+         {.html = bar({{s.out_of_memory.empty() ? "good" : "bad", seconds, s.step_seconds}},
+                      longest, seconds)},
+         text_cell(why),
+         {.html = s.is_chosen ? ""
+                              : copyable(fmt::format("--pin '{}: {}'", r.first, s.state)) + "<br>" +
+                                    copyable(python)}});
+  }
+  return folded(fmt::format("{}: {} states", r.first, r.states.size()),
+                table("", {"state", "", "step time", "", "", "to try it"}, rows));
+}
+
+}  // namespace
+
+Section reasons_section(const Plan& plan, const Report& report) {
   const std::string ask =
-      fmt::format("motley plan '{}' --cluster {} --explain NAME", plan.on.model(),
+      fmt::format("motley plan '{}' --cluster {} --explain NAME", report.model,
                   plan.on.cluster_file.empty() ? "CLUSTER.yaml" : plan.on.cluster_file);
   const std::string how =
       "<p>Every state of one tensor, with its step time: <code>" + escape(ask) + "</code></p>\n";
-  if (!plan.found) return {"why", "Why these shardings", "", how};
-  const auto names = value_names(plan.on.step());
-  const strategy::DimNames dims(plan.on.step());
-  const auto& arguments = plan.on.step().program.body.arguments;
+  if (report.reasons.empty()) return {"why", "Why these shardings", "", how};
   std::vector<std::vector<Cell>> rows;
-  for (const search::Reason& reason : plan.found->reasons) {
-    const ValueId first = reason.values[0];
-    const auto argument = static_cast<int>(std::ranges::find(arguments, first) - arguments.begin());
-    const DeviceGrid& group = plan.stage().sharding.group;
-    const std::string who =
-        reason.values.size() == 1
-            ? names[first.index]
-            : fmt::format("{} and {} like it", names[first.index], reason.values.size() - 1);
-    const std::string next = !reason.has_next ? "no other state is possible"
-                                              : state_words(dims, argument, reason.next, group);
-    const std::string pin =
-        !reason.has_next
-            ? ""
-            : fmt::format("--pin '{}: {}'", names[first.index],
-                          to_string(reason.next, plan.on.step().program.type(first).shape, group));
+  std::string states;
+  for (const ReasonRow& r : report.reasons) {
     rows.push_back(
-        {text_cell(who),
-         number_cell(size_text(reason.bytes)),
-         text_cell(state_words(dims, argument, reason.state, group)),
-         text_cell(next),
-         number_cell(!reason.has_next              ? ""
-                     : reason.worse_seconds < 1e-9 ? "as fast"
-                                                   : "+" + duration_text(reason.worse_seconds)),
-         {.html = pin.empty() ? ""
-                              : fmt::format("<code>{0}</code> <button hidden data-copy=\"{0}\">copy"
-                                            "</button>",
-                                            escape(pin))}});
+        {text_cell(r.count == 1 ? r.first : fmt::format("{} and {} like it", r.first, r.count - 1)),
+         number_cell(size_text(r.bytes)),
+         text_cell(r.chosen),
+         text_cell(r.next.empty() ? "no other state is possible" : r.next),
+         number_cell(r.next.empty()        ? ""
+                     : r.next_is_as_fast() ? "as fast"
+                                           : "+" + duration_text(r.worse_seconds)),
+         {.html = r.next.empty()
+                      ? ""
+                      : copyable(fmt::format("--pin '{}: {}'", r.first, r.next_state))}});
+    states += states_html(r);
   }
+  if (!states.empty()) {
+    states =
+        "<h3>Every state of a tensor</h3>\n<p class=\"lead\">The step time with each, "
+        "simulated, with everything else planned anew around it.</p>\n" +
+        states;
+  }
+  const bool is_whole = std::ranges::all_of(
+      report.reasons, [](const ReasonRow& r) { return r.next.empty() || !r.states.empty(); });
   return {
       "why", "Why these shardings",
       "The chosen sharding of each class of tensors, the next best one, and what that would cost "
       "with everything else planned anew around it.",
-      table("", {"tensors", "bytes", "chosen", "next best", "cost", "to try it"}, rows) + how};
+      table("", {"tensors", "bytes", "chosen", "next best", "cost", "to try it"}, rows) + states +
+          (is_whole ? "" : how)};
 }
 
 Section run_section(const RunRecord* run, std::optional<double> predicted_seconds) {
@@ -389,15 +367,14 @@ Section run_section(const RunRecord* run, std::optional<double> predicted_second
   std::iota(steps.begin(), steps.end(), static_cast<double>(run->first_step + 1));
   const double median = measured_step(*run);
   const double slowest = *std::ranges::max_element(run->step_seconds);
-  std::string html = "<div class=\"figures\">\n";
-  html += figure_card(duration_text(median), "median step");
-  html += figure_card(duration_text(run->step_seconds.front()), "first step");
-  html += figure_card(duration_text(slowest), "slowest step");
+  std::vector<Figure> all = {{duration_text(median), "median step"},
+                             {duration_text(run->step_seconds.front()), "first step"},
+                             {duration_text(slowest), "slowest step"}};
   if (!run->losses.empty()) {
-    html += figure_card(fmt::format("{:.4f}", run->losses.back()),
-                        fmt::format("last loss, from {:.4f}", run->losses.front()));
+    all.push_back({fmt::format("{:.4f}", run->losses.back()),
+                   fmt::format("last loss, from {:.4f}", run->losses.front())});
   }
-  html += "</div>\n";
+  std::string html = figures(all);
   html += core::page::line_chart("Loss", {.x = "step", .y = "loss"},
                                  {{.name = "loss", .x = steps, .y = run->losses}});
   std::vector<double> milliseconds;

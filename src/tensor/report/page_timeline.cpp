@@ -21,48 +21,78 @@ using core::page::number_cell;
 using core::page::text_cell;
 using core::page::Timeline;
 
-constexpr const char* kFirstSegment = "segment 0";  // begins a step on every rank
-
-// "rank 3 (cpu)" is 3.
-std::optional<int> rank_of(const std::string& process) {
-  constexpr std::string_view kRank = "rank ";
-  if (!process.starts_with(kRank)) return std::nullopt;
-  int rank = 0;
-  const char* begin = process.data() + kRank.size();
-  const auto [end, error] = std::from_chars(begin, process.data() + process.size(), rank);
-  return error == std::errc() && end != begin ? std::optional(rank) : std::nullopt;
+// "12F3": a forward pass of micro-batch 3 on stage 12; I, W and B are backward passes.
+struct PhaseName {
+  char kind = 0;
+  int microbatch = 0;
+};
+std::optional<PhaseName> phase_of(const std::string& name) {
+  const size_t at = name.find_first_not_of("0123456789");
+  if (at == 0 || at == std::string::npos || at + 1 >= name.size()) return std::nullopt;
+  if (std::string_view("FBIW").find(name[at]) == std::string_view::npos) return std::nullopt;
+  PhaseName phase{.kind = name[at]};
+  const char* end = name.data() + name.size();
+  const auto [last, error] = std::from_chars(name.data() + at + 1, end, phase.microbatch);
+  return error == std::errc() && last == end ? std::optional(phase) : std::nullopt;
 }
 
-bool is_step_track(const RecordedTrack& track) {
-  return std::ranges::any_of(track.spans,
-                             [](const RecordedSpan& s) { return s.name == kFirstSegment; });
+// The span that begins a step on this track: the first segment, or in a pipeline the forward pass
+// of the first micro-batch on the rank's first stage. Empty: no steps are on it.
+std::string first_of_step(const RecordedTrack& track) {
+  for (const RecordedSpan& s : track.spans) {
+    const auto phase = phase_of(s.name);
+    if (s.name == "segment 0" || (phase && phase->kind == 'F' && phase->microbatch == 0)) {
+      return s.name;
+    }
+  }
+  return "";
 }
+bool is_step_track(const RecordedTrack& track) { return !first_of_step(track).empty(); }
 
 // When the steps of a rank began, and when the last one ended.
 std::vector<double> step_begins(const RecordedTrack& track) {
+  const std::string first = first_of_step(track);
   std::vector<double> begins;
   double end = 0;
   for (const RecordedSpan& s : track.spans) {
-    if (s.name == kFirstSegment) begins.push_back(s.begin_seconds);
+    if (s.name == first) begins.push_back(s.begin_seconds);
     end = std::max(end, s.end_seconds);
   }
   begins.push_back(end);
   return begins;
 }
 
-// The step whose length is the median of all but the first, which compiles and warms up.
-size_t typical_step(const std::vector<double>& begins) {
+std::vector<double> step_begins(const core::RecordedTrace& trace, int rank) {
+  for (const RecordedTrack& track : trace.tracks) {
+    if (rank_of_process(track.process) == rank && is_step_track(track)) return step_begins(track);
+  }
+  return {};
+}
+
+// Which steps of a run are shown: the typical one beside the prediction, and two more.
+size_t typical_of(const std::vector<double>& begins) {
   std::vector<std::pair<double, size_t>> lengths;
-  const size_t skipped = begins.size() > 3 ? 1 : 0;
+  const size_t skipped = begins.size() > 3 ? 1 : 0;  // the first compiles and warms up
   for (size_t i = skipped; i + 1 < begins.size(); ++i) {
     lengths.emplace_back(begins[i + 1] - begins[i], i);
   }
   std::ranges::sort(lengths);
   return lengths[lengths.size() / 2].second;
 }
+size_t slowest_of(const std::vector<double>& begins) {
+  size_t slowest = 0;
+  for (size_t i = 0; i + 1 < begins.size(); ++i) {
+    if (begins[i + 1] - begins[i] > begins[slowest + 1] - begins[slowest]) slowest = i;
+  }
+  return slowest;
+}
 
-std::string kind_of(const RecordedSpan& span) {
-  return span.category == "communication" || span.category == "waiting" ? span.category : "compute";
+// A colour of page.css.
+std::string kind_of(const std::string& name, const std::string& category) {
+  if (category == "communication" || category == "waiting") return category;
+  const auto phase = phase_of(name);
+  if (!phase) return name.find("update") != std::string::npos ? "update" : "compute";
+  return phase->kind == 'F' ? "forward" : phase->kind == 'W' ? "weight" : "backward";
 }
 
 class TimelineRows {
@@ -78,40 +108,37 @@ void add_predicted(const planner::Plan& plan, const predict::KindOfRank& kind, T
   const std::string who =
       fmt::format("rank {} ({})", kind.first_rank,
                   plan.on.cluster.device_types[static_cast<size_t>(kind.device_type)].name);
-  const int compute = rows.row(who + " predicted"), network = rows.row("communication");
+  const int compute = rows.row(who + " predicted");
+  int network = -1;  // a row of its own, where there is something on it
   for (const predict::PredictedSpan& s : plan.time.spans) {
     if (s.rank != kind.first_rank) continue;
-    rows.timeline.spans.push_back({.row = s.is_communication ? network : compute,
-                                   .begin_seconds = s.begin_seconds,
-                                   .end_seconds = s.end_seconds,
-                                   .kind = s.is_communication ? "communication" : "compute",
-                                   .name = s.name});
+    if (s.is_communication && network < 0) network = rows.row("communication");
+    rows.timeline.spans.push_back(
+        {.row = s.is_communication ? network : compute,
+         .begin_seconds = s.begin_seconds,
+         .end_seconds = s.end_seconds,
+         .kind = kind_of(s.name, s.is_communication ? "communication" : ""),
+         .name = s.name});
   }
 }
 
-// One typical step of a rank, its begin at zero.
-void add_measured(const core::RecordedTrace& trace, int rank, TimelineRows& rows) {
-  double begin = 0, end = 0;
+// A step of a rank, its begin at zero.
+void add_measured(const core::RecordedTrace& trace, int rank, const StepInterval& step,
+                  TimelineRows& rows) {
   for (const RecordedTrack& track : trace.tracks) {
-    if (rank_of(track.process) != rank || !is_step_track(track)) continue;
-    const std::vector<double> begins = step_begins(track);
-    const size_t step = typical_step(begins);
-    begin = begins[step], end = begins[step + 1];
-  }
-  if (end <= begin) return;
-  for (const RecordedTrack& track : trace.tracks) {
-    if (rank_of(track.process) != rank) continue;
+    if (rank_of_process(track.process) != rank) continue;
     int row = -1;
     for (const RecordedSpan& s : track.spans) {
-      if (s.end_seconds <= begin || s.begin_seconds >= end) continue;
+      if (s.end_seconds <= step.begin || s.begin_seconds >= step.end) continue;
       if (row < 0) {
         row = rows.row(is_step_track(track) ? fmt::format("rank {} measured", rank) : track.thread);
       }
-      rows.timeline.spans.push_back({.row = row,
-                                     .begin_seconds = std::max(s.begin_seconds, begin) - begin,
-                                     .end_seconds = std::min(s.end_seconds, end) - begin,
-                                     .kind = kind_of(s),
-                                     .name = s.name});
+      rows.timeline.spans.push_back(
+          {.row = row,
+           .begin_seconds = std::max(s.begin_seconds, step.begin) - step.begin,
+           .end_seconds = std::min(s.end_seconds, step.end) - step.begin,
+           .kind = kind_of(s.name, s.category),
+           .name = s.name});
     }
   }
 }
@@ -120,13 +147,24 @@ void add_measured(const core::RecordedTrace& trace, int rank, TimelineRows& rows
 std::map<std::string, double> measured_medians(const core::RecordedTrace& trace, int rank) {
   std::map<std::string, std::vector<double>> seconds;
   for (const RecordedTrack& track : trace.tracks) {
-    if (rank_of(track.process) != rank || !is_step_track(track)) continue;
+    if (rank_of_process(track.process) != rank || !is_step_track(track)) continue;
     for (const RecordedSpan& s : track.spans) {
       if (s.category == "compute") seconds[s.name].push_back(s.end_seconds - s.begin_seconds);
     }
   }
   std::map<std::string, double> medians;
   for (auto& [name, values] : seconds) medians[name] = core::median(std::move(values));
+  // Predictions may have a backward pass as one.
+  for (const auto& [name, median] : std::map(medians)) {
+    const auto phase = phase_of(name);
+    if (!phase || phase->kind != 'I') continue;
+    const size_t at = name.find('I');
+    std::string weight = name, whole = name;
+    weight[at] = 'W', whole[at] = 'B';
+    if (const auto found = medians.find(weight); found != medians.end()) {
+      medians[whole] = median + found->second;
+    }
+  }
   return medians;
 }
 
@@ -168,39 +206,93 @@ std::string differences_table(const planner::Plan& plan, const core::RecordedTra
 
 }  // namespace
 
+std::optional<int> rank_of_process(const std::string& process) {
+  constexpr std::string_view kRank = "rank ";
+  if (!process.starts_with(kRank)) return std::nullopt;
+  int rank = 0;
+  const char* begin = process.data() + kRank.size();
+  const auto [end, error] = std::from_chars(begin, process.data() + process.size(), rank);
+  return error == std::errc() && end != begin ? std::optional(rank) : std::nullopt;
+}
+
+std::optional<StepInterval> typical_step(const core::RecordedTrace& trace, int rank) {
+  const std::vector<double> begins = step_begins(trace, rank);
+  if (begins.size() < 2) return std::nullopt;
+  const size_t step = typical_of(begins);
+  return StepInterval{begins[step], begins[step + 1]};
+}
+
+namespace {
+
+// One step of every kind of rank as it was measured, folded.
+std::string other_step(const planner::Plan& plan, const RunRecord& run, const std::string& id,
+                       const std::string& which, size_t (*choose)(const std::vector<double>&)) {
+  const std::vector<double> of_root = step_begins(run.trace, 0);
+  if (of_root.size() < 3) return "";  // a single step is the typical one
+  const size_t step = choose(of_root);
+  TimelineRows rows;
+  for (const predict::KindOfRank& kind : plan.time.kinds) {
+    const std::vector<double> begins = step_begins(run.trace, kind.first_rank);
+    if (step + 1 >= begins.size()) continue;
+    add_measured(run.trace, kind.first_rank, {begins[step], begins[step + 1]}, rows);
+  }
+  const std::string caption = fmt::format("The {} step, measured (number {})", which,
+                                          run.first_step + static_cast<int64_t>(step) + 1);
+  return core::page::folded(caption, core::page::timeline_html(id, caption, rows.timeline));
+}
+
+std::vector<core::page::BarPart> timeline_keys(bool is_pipeline) {
+  std::vector<core::page::BarPart> keys = {{"compute", "compute"}};
+  if (is_pipeline) {
+    keys = {{"forward", "forward"},
+            {"backward", "backward"},
+            {"weight", "weight gradient"},
+            {"update", "update"}};
+  }
+  keys.push_back({"communication", "communication"});
+  keys.push_back({"waiting", "waiting"});
+  return keys;
+}
+
+}  // namespace
+
 core::page::Section timeline_section(const planner::Plan& plan, const RunRecord* run) {
   TimelineRows rows;
   bool is_measured = false;
   for (const predict::KindOfRank& kind : plan.time.kinds) {
     add_predicted(plan, kind, rows);
     if (!run) continue;
-    const size_t before = rows.timeline.spans.size();
-    add_measured(run->trace, kind.first_rank, rows);
-    is_measured |= rows.timeline.spans.size() > before;
+    if (const auto step = typical_step(run->trace, kind.first_rank)) {
+      add_measured(run->trace, kind.first_rank, *step, rows);
+      is_measured = true;
+    }
   }
   std::string html = core::page::timeline_html(
       "step", is_measured ? "One step, predicted and measured" : "One step, predicted",
       rows.timeline);
-  html += core::page::legend(
-      {{"compute", "compute"}, {"communication", "communication"}, {"waiting", "waiting"}});
+  html += core::page::legend(timeline_keys(plan.pipeline.has_value()));
   if (is_measured) {
     html += differences_table(plan, run->trace);
+    html += other_step(plan, *run, "first-step", "first",
+                       [](const std::vector<double>&) -> size_t { return 0; });
+    html += other_step(plan, *run, "slowest-step", "slowest", slowest_of);
     if (!run->trace_file.empty()) {
       html += "<p class=\"lead\">All steps: <code>motley open " +
               core::page::escape(run->trace_file) + "</code></p>\n";
     }
   }
-  return {"timeline", "Timeline", "One rank of each kind of device.", html};
+  return {"timeline", "Timeline",
+          is_measured ? "One rank of each kind of device. The measured step is the one of median "
+                        "length."
+                      : "One rank of each kind of device.",
+          html};
 }
 
 RunRecord run_of_trace(const std::string& trace_file) {
   RunRecord run{.trace = core::read_trace(trace_file), .trace_file = trace_file};
-  for (const RecordedTrack& track : run.trace.tracks) {
-    if (rank_of(track.process) != 0 || !is_step_track(track)) continue;
-    const std::vector<double> begins = step_begins(track);
-    for (size_t i = 0; i + 1 < begins.size(); ++i) {
-      run.step_seconds.push_back(begins[i + 1] - begins[i]);
-    }
+  const std::vector<double> begins = step_begins(run.trace, 0);
+  for (size_t i = 0; i + 1 < begins.size(); ++i) {
+    run.step_seconds.push_back(begins[i + 1] - begins[i]);
   }
   for (const core::RecordedCounter& counter : run.trace.counters) {
     if (counter.name == "loss") run.losses = counter.values;

@@ -12,28 +12,55 @@ namespace motley::tensor {
 using core::page::Page;
 using planner::Plan;
 
+namespace {
+
+Page titled_page(const Plan& plan, const char* what) {
+  return {.title = fmt::format("{} on {}", plan.on.model(), plan.on.cluster_name()),
+          .subtitle = fmt::format(
+              "{} {} with {}: {}", what,
+              plan.strategy == "motley" ? "found by search" : "by the strategy " + plan.strategy,
+              plan.on.optimizer(), samples_of(plan))};
+}
+
+}  // namespace
+
+std::string plan_fragment(const planner::PlanResult& result) {
+  const Plan& plan = result.plan;
+  const Report report = report_of(result);
+  Page page = titled_page(plan, "A plan");
+  page.sections = {verdict_section(plan, report, nullptr)};
+  if (plan.pipeline) {
+    page.sections.push_back(stages_section(plan));
+  } else {
+    page.sections.push_back(devices_section(report));
+    page.sections.push_back(tensors_section(plan));
+  }
+  page.sections.push_back(strategies_section(plan, report));
+  return core::page::to_fragment(page);
+}
+
 std::string plan_page(const planner::PlanResult& result, const RunRecord* run,
                       const PageOrigin& origin) {
   const Plan& plan = result.plan;
-  Page page{.title = fmt::format("{} on {}", plan.on.model(), plan.on.cluster_name()),
-            .subtitle = fmt::format(
-                "{} {} with {}: {}", run ? "A training run" : "A plan",
-                plan.strategy == "motley" ? "found by search" : "by the strategy " + plan.strategy,
-                plan.on.optimizer(), samples_of(plan))};
+  Page page = titled_page(plan, run ? "A training run" : "A plan");
   page.footer = "Written by Motley. Times are predictions unless they are called measured.";
+  const Report report = report_of(result);
   if (plan.pipeline) {
-    page.sections = {verdict_section(result, run),
-                     stages_section(plan),
-                     timeline_section(plan, run),
-                     strategies_section(result),
-                     run_section(run, plan.time.step_seconds),
+    page.sections = {verdict_section(plan, report, run), stages_section(plan),
+                     timeline_section(plan, run),        memory_section(plan, report, run),
+                     strategies_section(plan, report),   run_section(run, plan.time.step_seconds),
                      origin_section(&plan.on, origin)};
     return core::page::to_html(page);
   }
-  page.sections = {verdict_section(result, run),    devices_section(plan),
-                   timeline_section(plan, run),     tensors_section(plan),
-                   reasons_section(result),         strategies_section(result),
-                   collectives_section(plan),       run_section(run, plan.time.step_seconds),
+  page.sections = {verdict_section(plan, report, run),
+                   devices_section(report),
+                   timeline_section(plan, run),
+                   memory_section(plan, report, run),
+                   tensors_section(plan),
+                   reasons_section(plan, report),
+                   strategies_section(plan, report),
+                   collectives_section(report),
+                   run_section(run, plan.time.step_seconds),
                    origin_section(&plan.on, origin)};
   return core::page::to_html(page);
 }

@@ -32,6 +32,9 @@ RunRecord run_of_trace(const std::string& trace_file);
 std::string plan_page(const planner::PlanResult& result, const RunRecord* run,
                       const PageOrigin& origin);
 
+// What a notebook shows of a plan: verdict, devices, tensors and strategies, without scripts.
+std::string plan_fragment(const planner::PlanResult& result);
+
 // Of a training without a plan, on one device: what is said of the run.
 std::string run_page(const std::string& title, const std::string& subtitle, const RunRecord& run,
                      const PageOrigin& origin);

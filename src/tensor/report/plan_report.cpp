@@ -14,6 +14,7 @@
 #include "tensor/plan/strategy/sharding_strategies.h"
 #include "tensor/report/plan_text.h"
 #include "tensor/report/plan_words.h"
+#include "tensor/report/report.h"
 
 namespace motley::tensor {
 namespace {
@@ -26,57 +27,45 @@ using namespace strategy;
 using Json = nlohmann::ordered_json;
 
 // A sentence for each group of parameters, and of batch arguments, that are sharded alike.
-std::string reasons_text(const Plan& plan) {
-  const auto names = value_names(plan.on.step());
-  const DimNames dims(plan.on.step());
+std::string reasons_text(const Report& report) {
   std::string text;
-  for (const Reason& reason : plan.found->reasons) {
-    const ValueId first = reason.values[0];
-    const auto& arguments = plan.on.step().program.body.arguments;
-    const auto argument = static_cast<int>(std::ranges::find(arguments, first) - arguments.begin());
-    const auto words = [&](const Sharding& state) {
-      return state_words(dims, argument, state, plan.stage().sharding.group);
-    };
-    std::string who = names[first.index];
-    if (reason.values.size() > 1) who += fmt::format(" and {} like it", reason.values.size() - 1);
-    text += fmt::format("    {} ({}, {} in all): {}", who,
-                        plan.on.step().program.type(first).to_string(),
-                        core::readable_bytes(reason.bytes), words(reason.state));
-    const bool alike = words(reason.next) == words(reason.state);
-    const std::string next = alike ? "sharded at other boundaries" : words(reason.next);
-    text += !reason.has_next              ? "; no other sharding is possible\n"
-            : reason.worse_seconds < 1e-9 ? fmt::format("; {} would be as fast\n", next)
-                                          : fmt::format("; {} would cost {} more\n", next,
-                                                        duration_text(reason.worse_seconds));
+  for (const ReasonRow& r : report.reasons) {
+    const std::string who =
+        r.count == 1 ? r.first : fmt::format("{} and {} like it", r.first, r.count - 1);
+    text += fmt::format("    {} ({}, {} in all): {}", who, r.type, core::readable_bytes(r.bytes),
+                        r.chosen);
+    text += r.next.empty() ? "; no other sharding is possible\n"
+            : r.next_is_as_fast()
+                ? fmt::format("; {} would be as fast\n", r.next)
+                : fmt::format("; {} would cost {} more\n", r.next, duration_text(r.worse_seconds));
   }
   return text;
 }
 
 // Who does how much: a row for each kind of rank.
-std::string devices_table(const Plan& plan) {
-  const BatchDim batch = batch_dim(plan.on.step());
+std::string devices_table(const Report& report) {
   std::string text = fmt::format("  {:<22} {:>8} {:>10} {:>10}  {}\n", "devices", "samples",
                                  "compute", "memory", "of");
-  for (const KindOfRank& kind : plan.time.kinds) {
-    const core::DeviceType& type = plan.on.cluster.device_types[kind.device_type];
-    const std::string samples =
-        batch.arguments.empty() ? "all" : std::to_string(num_samples(plan, batch, kind.first_rank));
-    text += fmt::format("  {:<22} {:>8} {:>10} {:>10}  {}\n",
-                        fmt::format("{} x {}", kind.num_ranks, type.name), samples,
-                        duration_text(kind.compute_seconds), core::readable_bytes(kind.peak_bytes),
-                        core::readable_bytes(type.memory_bytes));
+  for (const DeviceRow& row : report.devices) {
+    text += fmt::format(
+        "  {:<22} {:>8} {:>10} {:>10}  {}\n", fmt::format("{} x {}", row.count, row.type),
+        row.samples ? std::to_string(*row.samples) : "all", duration_text(row.compute_seconds),
+        core::readable_bytes(row.peak_bytes), core::readable_bytes(row.memory_bytes));
   }
-  if (const std::string left = unused_devices(plan); !left.empty())
-    text += fmt::format("  {:<22} {:>8}  unused: a step would not be faster with them\n", left, 0);
+  if (!report.unused.empty()) {
+    text += fmt::format("  {:<22} {:>8}  unused: a step would not be faster with them\n",
+                        report.unused, 0);
+  }
   return text;
 }
 
-std::string collectives_text(const StepTime& time) {
+std::string collectives_text(const Report& report) {
   std::string text;
-  for (const CollectiveTotal& c : time.collectives) {
-    text +=
-        fmt::format("  {:<32} {:>8} {:>10}\n", fmt::format("{} x {}", c.count, c.text()),
-                    core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
+  for (const CollectiveTotal& c : report.collectives) {
+    text += fmt::format("  {:<32} {:>8} {:>10}, {} exposed\n",
+                        fmt::format("{} x {}", c.count, c.text()),
+                        core::readable_bytes(static_cast<int64_t>(c.bytes)),
+                        duration_text(c.seconds), duration_text(c.exposed_seconds));
   }
   return text;
 }
@@ -128,32 +117,27 @@ int num_idle(const Plan& plan) {
   return most;
 }
 
-std::string named_text(const PlanResult& result) {
+std::string named_text(const Report& report) {
   std::string text;
-  for (const Plan& named : result.named) {
-    text += fmt::format("  {:<22} {:>10}  {:.2f} x{}\n", named.strategy,
-                        duration_text(named.time.step_seconds),
-                        named.time.step_seconds / result.plan.time.step_seconds,
-                        named.fits() ? "" : "  does not fit");
+  for (const StrategyRow& row : report.strategies) {
+    text +=
+        fmt::format("  {:<22} {:>10}  {:.2f} x{}\n", row.strategy, duration_text(row.step_seconds),
+                    row.step_seconds / report.step_seconds, row.fits ? "" : "  does not fit");
   }
   return text;
 }
 
-std::string time_text(const PlanResult& result) {
-  const Plan& plan = result.plan;
-  const SearchResult& found = *plan.found;
-  const StepTime& time = plan.time;
-  std::string text = fmt::format(
-      "  step time {}: compute {}, exposed communication and waiting {} (communication {} in "
-      "total)\n",
-      duration_text(time.step_seconds), duration_text(time.compute_seconds),
-      duration_text(time.exposed_seconds), duration_text(time.communication_seconds));
-  const int64_t count = plan.on.microbatches().count;
-  return text +
+std::string time_text(const Report& report, int64_t num_microbatches) {
+  return fmt::format(
+             "  step time {}: compute {}, exposed communication and waiting {} (communication {} "
+             "in total)\n",
+             duration_text(report.step_seconds), duration_text(report.compute_seconds),
+             duration_text(report.exposed_seconds), duration_text(report.communication_seconds)) +
          fmt::format("  lower bound of any sharded plan of {} {}: optimality gap {:.1f} %\n\n",
-                     count == 1 ? "this step" : fmt::format("these {} micro-batches", count),
-                     duration_text(found.lower_bound_seconds),
-                     100 * (1 - found.lower_bound_seconds / time.step_seconds));
+                     num_microbatches == 1
+                         ? "this step"
+                         : fmt::format("these {} micro-batches", num_microbatches),
+                     duration_text(*report.lower_bound_seconds), 100 * *report.gap());
 }
 
 std::string search_text(const PlanResult& result) {
@@ -170,20 +154,21 @@ std::string search_text(const PlanResult& result) {
   return text;
 }
 
-std::string found_text(const PlanResult& result) {
+std::string found_text(const PlanResult& result, const Report& report) {
   const Plan& plan = result.plan;
   const DeviceGrid& grid = plan.stage().sharding.group;
-  std::string text = fmt::format("{} with {} on {}: {}\n\n", plan.on.model(), plan.on.optimizer(),
-                                 plan.on.cluster_name(), samples_of(plan));
+  std::string text = fmt::format("{} with {} on {}: {}\n\n", report.model, report.optimizer,
+                                 report.cluster, report.samples);
   text += fmt::format(
-      "  {}on {}{}\n", parallelism_text(plan), plan.found->group,
+      "  {}{}on {}{}\n", report.parallelism, report.parallelism.empty() ? "" : ", ",
+      plan.found->group,
       grid.num_axes() == 1 ? "" : fmt::format(", in a grid of {}", fmt::join(grid.sizes, " x ")));
-  text += reasons_text(plan) + "\n" + time_text(result);
-  text += devices_table(plan) + "\n" + collectives_text(plan.time);
-  if (!result.named.empty()) text += "\n" + named_text(result);
-  if (!plan.without_rule.empty()) {
+  text += reasons_text(report) + "\n" + time_text(report, plan.on.microbatches().count);
+  text += devices_table(report) + "\n" + collectives_text(report);
+  if (!report.strategies.empty()) text += "\n" + named_text(report);
+  if (!report.without_rule.empty()) {
     text += fmt::format("\n  replicated for want of a sharding rule: {}\n",
-                        fmt::join(plan.without_rule, ", "));
+                        fmt::join(report.without_rule, ", "));
   }
   for (const std::string& loop : plan.on.step().loops) text += fmt::format("\n  {}\n", loop);
   return text + search_text(result);
@@ -249,13 +234,34 @@ std::string pipelines_text(const PlanResult& result) {
       can_run(pipelines_on(result), *best) ? "" : ", which `train` does not run");
 }
 
-Json json_of_named(const std::vector<Plan>& plans) {
+Json json_of_strategies(const Report& report) {
   Json json = Json::array();
-  for (const Plan& plan : plans) {
-    json.push_back({{"strategy", plan.strategy},
-                    {"step_seconds", plan.time.step_seconds},
-                    {"fits", plan.fits()},
-                    {"runs", true}});
+  for (const StrategyRow& row : report.strategies) {
+    json.push_back({{"strategy", row.strategy},
+                    {"step_seconds", row.step_seconds},
+                    {"fits", row.fits},
+                    {"runs", row.runs}});
+  }
+  return json;
+}
+
+Json json_of_reasons(const Report& report) {
+  Json json = Json::array();
+  for (const ReasonRow& r : report.reasons) {
+    Json states = Json::array();
+    for (const StateRow& s : r.states) {
+      states.push_back({{"state", s.state},
+                        {"step_seconds", s.step_seconds},
+                        {"fits", s.out_of_memory.empty()},
+                        {"chosen", s.is_chosen}});
+    }
+    Json row = {{"tensor", r.first}, {"count", r.count}, {"bytes", r.bytes}, {"chosen", r.chosen}};
+    if (!r.next.empty()) {
+      row["next"] = r.next_state;
+      row["next_costs_seconds"] = r.worse_seconds;
+    }
+    if (!states.empty()) row["states"] = std::move(states);
+    json.push_back(std::move(row));
   }
   return json;
 }
@@ -303,7 +309,7 @@ Json json_of_alternatives(const PlanResult& result) {
 std::string plan_report(const PlanResult& result) {
   const Plan& plan = result.plan;
   if (!plan.found) return sharded_plan_text(plan);
-  std::string text = found_text(result);
+  std::string text = found_text(result, report_of(result));
   if (const auto free_seconds = result.unconstrained_step_seconds) {
     text += fmt::format("  without {} a step takes {}: the constraints cost {}\n",
                         fmt::join(result.constraints, ", "), duration_text(*free_seconds),
@@ -323,7 +329,9 @@ std::string plan_report_json(const PlanResult& result) {
     json["lower_bound_seconds"] = nullptr;
   }
   if (!result.found_by.empty()) json["found_by"] = result.found_by;
-  if (!result.named.empty()) json["rows"] = json_of_named(result.named);
+  const Report report = report_of(result);
+  if (!report.strategies.empty()) json["rows"] = json_of_strategies(report);
+  if (!report.reasons.empty()) json["reasons"] = json_of_reasons(report);
   if (!result.pipelines.empty())
     json["pipelines"] = json_of_pipelines(pipelines_on(result), result.pipelines);
   if (result.unconstrained_step_seconds) {

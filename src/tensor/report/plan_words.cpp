@@ -73,7 +73,7 @@ std::string parallelism_text(const Plan& plan) {
   for (int a = 0; a < plan.stage().sharding.group.num_axes(); ++a) {
     if (plan.stage().sharding.group.sizes[a] > 1) texts.push_back(axis_text(plan, a));
   }
-  return texts.empty() ? "" : fmt::format("{}, ", fmt::join(texts, "; "));
+  return fmt::format("{}", fmt::join(texts, "; "));
 }
 
 std::string state_words(const DimNames& dims, int argument, const Sharding& state,

@@ -13,7 +13,7 @@ namespace motley::tensor {
 // "64 samples per step in 4 micro-batches".
 std::string samples_of(const planner::Plan& plan);
 
-// "data-parallel over 4 devices, uneven 5:3:3:1, with sharded optimizer state, "; empty on one
+// "data-parallel over 4 devices, uneven 5:3:3:1, with sharded optimizer state"; empty on one
 // device.
 std::string parallelism_text(const planner::Plan& plan);
 

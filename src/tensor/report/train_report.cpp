@@ -79,6 +79,10 @@ std::string train_report(const TrainSummary& summary) {
                         summary.checkpoint_step);
   }
   if (summary.interrupted) text += "  stopped by a signal; --resume goes on from here\n";
+  if (summary.data_ended) {
+    text +=
+        fmt::format("  the data ended after step {} of {}\n", summary.steps_done, summary.steps);
+  }
   if (summary.diverged()) {
     text +=
         "  stopped: the loss is no finite number; a lower --lr may help, and "
@@ -125,6 +129,7 @@ std::string train_report_json(const TrainSummary& summary) {
         {{"op", use.op}, {"calls", use.calls}, {"share", interpreted_share(summary, use)}});
   }
   j["interrupted"] = summary.interrupted;
+  j["data_ended"] = summary.data_ended;
   if (!summary.divergence.empty()) j["divergence"] = summary.divergence;
   return j.dump(2, ' ', false, EventJson::error_handler_t::replace) + "\n";
 }
@@ -178,6 +183,7 @@ std::string end_event(const TrainSummary& summary) {
                   {"wall_seconds", summary.wall_seconds},
                   {"checkpoint_step", summary.checkpoint_step},
                   {"interrupted", summary.interrupted},
+                  {"data_ended", summary.data_ended},
                   {"diverged", summary.diverged()}});
 }
 

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <optional>
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/comm/local.h"
 #include "tensor/ir/compare.h"
@@ -48,18 +49,20 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
     programs.push_back(rank_program(plan.group, rank, local_program(problem, plan, rank),
                                     {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs()}));
   }
-  core::run_local(plan.group.num_ranks(), [&](core::Communicator& comm) {
-    RankExecutor rank(std::move(programs[comm.rank()]), comm,
-                      {.reference = settings.reference, .num_threads = settings.num_threads});
-    for (size_t i = 0; i < arguments.size(); ++i) {
-      rank.argument(static_cast<int>(i)) = local_literal(
-          arguments[i], plan.values[body.arguments[i].index], {plan.group, comm.rank()});
-    }
-    rank.run();
-    for (size_t i = 0; i < shards.size(); ++i) {
-      shards[i][comm.rank()] = rank.result(static_cast<int>(i));
-    }
-  });
+  core::run_local(
+      plan.group.num_ranks(), [&, flag = core::CancelScope::current()](core::Communicator& comm) {
+        const core::CancelScope scope(flag);
+        RankExecutor rank(std::move(programs[comm.rank()]), comm,
+                          {.reference = settings.reference, .num_threads = settings.num_threads});
+        for (size_t i = 0; i < arguments.size(); ++i) {
+          rank.argument(static_cast<int>(i)) = local_literal(
+              arguments[i], plan.values[body.arguments[i].index], {plan.group, comm.rank()});
+        }
+        rank.run();
+        for (size_t i = 0; i < shards.size(); ++i) {
+          shards[i][comm.rank()] = rank.result(static_cast<int>(i));
+        }
+      });
   std::vector<Literal> results;
   for (size_t i = 0; i < shards.size(); ++i) {
     const bool updates = i >= 1 && static_cast<int>(i) <= num_updated;

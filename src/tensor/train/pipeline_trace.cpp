@@ -41,8 +41,10 @@ std::string phase_name(int stage, StagePhaseKind kind, int m) {
 void trace_pipeline(PipelineExecutorSettings& engine, RankTrace& trace) {
   engine.on_action = [&trace](const PipelineAction& a, double begin, double end) {
     using Kind = PipelineAction::Kind;
-    if (a.kind == Kind::kPhase || a.kind == Kind::kReduce)
+    if (a.kind == Kind::kPhase || a.kind == Kind::kReduce) {
       trace.add(RankTrace::What::kPhase, index_of(a), begin, end);
+      trace.count_memory(end);
+    }
     if (a.kind == Kind::kAwait) trace.add(RankTrace::What::kAwait, index_of(a), begin, end);
   };
   engine.on_message = [&trace](const PipelineAction& a, double begin, double end) {

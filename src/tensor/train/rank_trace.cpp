@@ -1,9 +1,11 @@
 #include "tensor/train/rank_trace.h"
 
 #include <fmt/format.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <cstring>
+#include <fstream>
 
 #include "core/base/clock.h"
 #include "core/trace/trace.h"
@@ -25,7 +27,16 @@ constexpr Kind kKinds[] = {{"steps", "segment", "compute"},
                            {"communication", "communication", "communication", true},
                            {"compute", "", "compute"},
                            {"compute", "wait for", "waiting"},
-                           {"communication", "", "communication", true}};
+                           {"communication", "", "communication", true},
+                           {"steps", "memory", ""},
+                           {"steps", "loss", ""}};
+
+// What this process has in memory, its program and libraries included.
+int64_t resident_bytes() {
+  std::ifstream stream("/proc/self/statm");
+  int64_t all = 0, resident = 0;
+  return stream >> all >> resident ? resident * int64_t{sysconf(_SC_PAGE_SIZE)} : 0;
+}
 
 // A few bytes of every rank, at rank 0.
 std::vector<uint8_t> gathered(core::Communicator& comm, std::vector<uint8_t> mine,
@@ -56,6 +67,15 @@ void RankTrace::add(What what, int index, double begin_seconds, double end_secon
                     static_cast<int32_t>(what), index});
 }
 
+void RankTrace::count(What what, double seconds, double value) {
+  const std::lock_guard lock(mutex_);
+  spans_.push_back({seconds - origin_seconds_, value, static_cast<int32_t>(what), 0});
+}
+
+void RankTrace::count_memory(double seconds) {
+  count(What::kMemory, seconds, static_cast<double>(resident_bytes()));
+}
+
 void RankTrace::write(const std::string& file,
                       const std::function<std::string(What, int)>& name_of) {
   std::vector<uint8_t> mine(kLongestName + spans_.size() * sizeof(Span));
@@ -76,6 +96,11 @@ void RankTrace::write(const std::string& file,
     std::vector<double> line_ends;  // of communication
     for (const Span& span : spans) {
       const Kind& kind = kKinds[span.what];
+      const auto what = static_cast<What>(span.what);
+      if (what >= What::kMemory) {
+        trace.counter(trace.track(name, kind.track), kind.name, span.begin, span.end);
+        continue;
+      }
       std::string track = kind.track;
       if (kind.is_communication) {
         size_t line = 0;
@@ -84,7 +109,6 @@ void RankTrace::write(const std::string& file,
         line_ends[line] = span.end;
         if (line > 0) track += fmt::format(" {}", line + 1);
       }
-      const auto what = static_cast<What>(span.what);
       std::string label = fmt::format("{} {}", kind.name, span.index);
       if (what >= What::kPhase) {
         label = name_of(what, span.index);

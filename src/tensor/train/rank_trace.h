@@ -31,6 +31,9 @@ class RankTrace {
     kPhase,
     kAwait,
     kMessage,
+    // Values over time.
+    kMemory,  // bytes of the rank's process
+    kLoss,
   };
 
   // A collective: clocks of different hosts are set against each other here, as well as a barrier
@@ -39,12 +42,15 @@ class RankTrace {
 
   // By the steady clock; from any thread.
   void add(What what, int index, double begin_seconds, double end_seconds);
+  // A value over time: kMemory or kLoss.
+  void count(What what, double seconds, double value);
+  void count_memory(double seconds);  // what this process has now
   // A collective; rank 0 writes. `name_of`: what a phase, an await or a message is.
   void write(const std::string& file, const std::function<std::string(What, int index)>& name_of);
 
  private:
   struct Span {
-    double begin = 0, end = 0;  // since the barrier
+    double begin = 0, end = 0;  // since the barrier; of a value over time: when, and the value
     int32_t what = 0, index = 0;
   };
 

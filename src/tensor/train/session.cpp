@@ -47,7 +47,7 @@ class TrainTrace {
 };
 
 // What the root decides after a step, for all ranks.
-enum Decision : uint8_t { kGoOn = 0, kStop = 1, kCheckpoint = 2 };
+enum Decision : uint8_t { kGoOn = 0, kStop = 1, kCheckpoint = 2, kDataEnded = 3 };
 
 int threads_of_rank(const TrainOptions& options, const planner::Plan& plan, int rank) {
   if (options.threads > 0) return options.threads;
@@ -56,12 +56,15 @@ int threads_of_rank(const TrainOptions& options, const planner::Plan& plan, int 
   return told > 0 ? told : std::max(1, core::num_cores() / plan.num_ranks());
 }
 
+// An accelerator's memory is not that of the process.
 void trace_steps(RankExecutorSettings& engine, RankTrace& trace) {
+  const bool has_memory = !engine.accelerator.has_value();
   engine.on_device_segment = [&trace](int segment, double begin, double end) {
     trace.add(RankTrace::What::kDeviceSegment, segment, begin, end);
   };
-  engine.on_step = [&trace](const RankStep& step, double begin, double end) {
+  engine.on_step = [&trace, has_memory](const RankStep& step, double begin, double end) {
     const bool computes = step.kind == RankStep::Kind::kCompute;
+    if (computes && has_memory) trace.count_memory(end);
     trace.add(computes                              ? RankTrace::What::kSegment
               : step.kind == RankStep::Kind::kStart ? RankTrace::What::kStart
                                                     : RankTrace::What::kWait,
@@ -146,8 +149,9 @@ double TrainSession::State::step() {
   const double begin = core::now_seconds();
   if (!has_batch) read_batch(summary.steps_done);
   training.runner->begin();
-  has_batch = summary.steps_done + 1 < summary.steps;
-  if (has_batch) read_batch(summary.steps_done + 1);  // while the step runs
+  const int64_t next = summary.steps_done + 1;
+  has_batch = next < summary.steps && has_data(training, next);
+  if (has_batch) read_batch(next);  // while the step runs
   training.runner->end();
   summary.losses.push_back(training.runner->loss());
   summary.step_seconds.push_back(core::now_seconds() - begin);
@@ -156,6 +160,9 @@ double TrainSession::State::step() {
   if (trace) {
     trace->span(fmt::format("step {}", summary.steps_done), begin);
     trace->loss(summary.losses.back());
+  }
+  if (rank_trace && is_root()) {
+    rank_trace->count(RankTrace::What::kLoss, core::now_seconds(), summary.losses.back());
   }
   if (is_evaluation_due() && !summary.diverged()) {
     summary.evaluations.push_back({summary.steps_done, evaluate()});
@@ -217,7 +224,12 @@ Decision TrainSession::State::decide() {
   const int64_t every = training.options.checkpoint_every;
   const bool is_due = every > 0 ? summary.steps_done % every == 0
                                 : core::now_seconds() - checkpoint_seconds > kCheckpointSeconds;
+  const auto has_more = [&] {  // waited for on the root alone, whose decision holds
+    return !is_root() || summary.steps_done == summary.steps ||
+           has_data(training, summary.steps_done);
+  };
   const Decision ours = is_stopped && is_stopped() ? kStop
+                        : !has_more()              ? kDataEnded
                         : saves() && is_due        ? kCheckpoint
                                                    : kGoOn;
   return static_cast<Decision>(training.runner->broadcast_decision(ours));
@@ -286,10 +298,12 @@ TrainSummary TrainSession::State::run() {
   if (saves() && !training.options.resume) save();
   if (is_root() && on_begin) on_begin(training.facts, training.notes);
   checkpoint_seconds = core::now_seconds();
-  while (summary.steps_done < summary.steps && !summary.diverged() && !summary.interrupted) {
+  while (summary.steps_done < summary.steps && !summary.diverged() && !summary.interrupted &&
+         !summary.data_ended) {
     step();
     const Decision decision = decide();
     summary.interrupted = decision == kStop && summary.steps_done < summary.steps;
+    summary.data_ended = decision == kDataEnded;
     if (decision == kCheckpoint && !summary.diverged()) save();
   }
   if (saves() && summary.checkpoint_step != summary.steps_done && !summary.diverged()) save();

@@ -95,6 +95,7 @@ struct TrainSummary {
   int64_t checkpoint_step = 0;            // of the newest checkpoint
   std::vector<ReferenceUse> interpreted;  // ops of this process without a kernel
   bool interrupted = false;
+  bool data_ended = false;  // before the last step: the writer of a stream had no more
   std::string divergence;  // what is wrong with the data of a step whose loss is not finite
   bool is_root = true;     // whether this process reports
 

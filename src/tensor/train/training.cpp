@@ -221,6 +221,11 @@ void fill_arguments(Training& training, const BatchSource& source, const BatchOf
 
 }  // namespace
 
+bool has_data(const Training& training, int64_t step) {
+  const auto& has_batch = training.data.training.has_batch;
+  return !has_batch || has_batch((step + 1) * training.step->microbatches().accumulate - 1);
+}
+
 void fill_batch(Training& training, int64_t step) {
   const int64_t count = training.step->microbatches().accumulate;
   fill_arguments(training, training.data.training, [&](int64_t k) { return step * count + k; });

@@ -40,6 +40,8 @@ Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainF
 void fill_from(StepRunner& runner, int argument, const TensorType& type,
                std::span<const std::byte> bytes);
 
+// Whether there are data for the step with this number, from 0 on; waits until that is known.
+bool has_data(const Training& training, int64_t step);
 // Fills in the batch arguments and the learning rate for the step with this number, from 0 on.
 void fill_batch(Training& training, int64_t step);
 // Fills in the batch arguments for an evaluation, 0, 1, ..., num_evaluations - 1.

@@ -5,6 +5,7 @@
 #include <optional>
 #include <random>
 
+#include "core/base/cancel.h"
 #include "core/base/error.h"
 #include "core/comm/local.h"
 #include "core/io/files.h"
@@ -91,28 +92,31 @@ std::vector<Literal> run_pipeline(const planner::PipelineOfPlan& pipeline, bool 
   const int num_kept = step.num_params + step.num_state;
   results.insert(results.end(), arguments.begin(), arguments.begin() + num_kept);
   std::mutex mutex;
-  core::run_local(static_cast<int>(pipeline.group_of_rank.size()), [&](core::Communicator& comm) {
-    PipelineExecutor rank(step, pipeline.program_of(comm.rank()), pipeline.layout, comm,
-                          {.reference = reference});
-    for (size_t i = 0; i < arguments.size(); ++i) {
-      // `lr` and counters keep their types where floats become float64.
-      const Literal value = step.arguments[i].type.element == arguments[i].element()
-                                ? arguments[i]
-                                : with_floats_as(arguments[i], step.arguments[i].type.element);
-      rank.set_argument(static_cast<int>(i), value.bytes());
-    }
-    rank.run();
-    rank.finish_step();
-    const std::lock_guard lock(mutex);
-    if (rank.has_loss()) {
-      results[0] = Literal::scalar(step.buffer(step.loss).type.element, rank.loss());
-    }
-    for (int i = 0; i < num_kept; ++i) {
-      if (rank.owns(i)) {
-        results[1 + i] = Literal::from_bytes(step.arguments[i].type, rank.argument(i));
-      }
-    }
-  });
+  core::run_local(
+      static_cast<int>(pipeline.group_of_rank.size()),
+      [&, flag = core::CancelScope::current()](core::Communicator& comm) {
+        const core::CancelScope scope(flag);
+        PipelineExecutor rank(step, pipeline.program_of(comm.rank()), pipeline.layout, comm,
+                              {.reference = reference});
+        for (size_t i = 0; i < arguments.size(); ++i) {
+          // `lr` and counters keep their types where floats become float64.
+          const Literal value = step.arguments[i].type.element == arguments[i].element()
+                                    ? arguments[i]
+                                    : with_floats_as(arguments[i], step.arguments[i].type.element);
+          rank.set_argument(static_cast<int>(i), value.bytes());
+        }
+        rank.run();
+        rank.finish_step();
+        const std::lock_guard lock(mutex);
+        if (rank.has_loss()) {
+          results[0] = Literal::scalar(step.buffer(step.loss).type.element, rank.loss());
+        }
+        for (int i = 0; i < num_kept; ++i) {
+          if (rank.owns(i)) {
+            results[1 + i] = Literal::from_bytes(step.arguments[i].type, rank.argument(i));
+          }
+        }
+      });
   return results;
 }
 

@@ -52,6 +52,19 @@ TEST(Page, AsksTheNetworkForNothing) {
   EXPECT_EQ(to_html(page), html);
 }
 
+TEST(Page, PiecesOfOtherPagesKeepTheirStyleToThemselves) {
+  const std::string html = to_fragment(
+      {.title = "t", .sections = {{"a", "A", "lead", "<p id=\"x\">a</p>"}, {"b", "B", "", ""}}});
+  EXPECT_NE(html.find(".motley h2 {"), std::string::npos);
+  EXPECT_NE(html.find(".motley {\n  --paper"), std::string::npos);        // :root
+  EXPECT_NE(html.find(".motley a:hover, .motley a:focus"), std::string::npos);
+  EXPECT_EQ(html.find("\nbody"), std::string::npos);
+  EXPECT_EQ(count_of(html, "{"), count_of(html, "}"));
+  EXPECT_EQ(html.find(" id="), std::string::npos);
+  EXPECT_EQ(html.find("<script"), std::string::npos);
+  EXPECT_EQ(html.find("<h3>B</h3>"), std::string::npos);
+}
+
 TEST(Chart, LongSeriesKeepTheirPeaks) {
   Series series{.name = "loss"};
   for (int i = 0; i < 100'000; ++i) {
@@ -70,6 +83,28 @@ TEST(Chart, LeavesOutWhatCannotBeDrawn) {
       line_chart("c", {.x = "x", .y = "y", .log_x = true}, {{"s", {0, 1, 10}, {5, 5, 5}}});
   EXPECT_EQ(count_of(svg, "nan"), 0u);
   EXPECT_EQ(count_of(svg, "inf"), 0u);
+}
+
+TEST(Chart, StacksReachTheirSumBelowTheLimit) {
+  const Stack stack{
+      .begin = {0, 1},
+      .end = {1, 2},
+      .layers = {{"parameters", "parameters", {2, 2}}, {"values", "activations", {1, 6}}},
+      .lines = {{"limit", {0, 2}, {10, 10}}}};
+  const std::string svg = stacked_chart("memory", {.x = "ms", .y = "GB"}, stack);
+  EXPECT_EQ(count_of(svg, "<polygon"), 2u);
+  EXPECT_EQ(count_of(svg, "<polyline class=\"line4\""), 2u);  // the limit and its key
+  // 0 is at 220 and 10.4 at 10: the second interval reaches 8, at 220 - 8 / 10.4 * 210.
+  EXPECT_NE(svg.find(",58.5 "), std::string::npos) << svg;
+  EXPECT_NE(svg.find("The figures of this chart"), std::string::npos);
+  Stack many{.layers = {{"a", "batch", {}}}};
+  for (int i = 0; i < 100'000; ++i) {
+    many.begin.push_back(i), many.end.push_back(i + 1), many.layers[0].y.push_back(i == 77'777);
+  }
+  const std::string thin = stacked_chart("m", {.x = "x", .y = "y"}, many);
+  EXPECT_LT(thin.size(), 60'000u);
+  EXPECT_NE(thin.find(",18.1 "), std::string::npos);  // 1 of 1.04: the peak is drawn
+  EXPECT_EQ(stacked_chart("m", {}, {}), "");
 }
 
 TEST(Timeline, JoinsOnlyWhatNobodyCouldSee) {

@@ -126,7 +126,8 @@ Json json_of_time(const core::Cluster& cluster, const StepTime& time) {
                                    {"algorithm", core::name_of(c.algorithm)},
                                    {"count", c.count},
                                    {"bytes", c.bytes},
-                                   {"seconds", c.seconds}});
+                                   {"seconds", c.seconds},
+                                   {"exposed_seconds", c.exposed_seconds}});
   }
   return json;
 }

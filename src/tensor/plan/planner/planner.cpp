@@ -50,6 +50,7 @@ Plan first_plan(const StepOnCluster& on, const PlanOptions& options, const Const
   }
   SearchSettings settings = search_settings(options, "searching");
   settings.constraints = constraints.all;
+  settings.explain_classes = options.explain_classes;
   Plan plan = searched_plan(on, settings, explained);
   if (!plan.applies()) {
     throw core::UserError(

@@ -33,6 +33,7 @@ struct PlanOptions {
   search::SearchEffort effort = search::SearchEffort::kFull;
   std::vector<std::string> pins, forbidden;  // "VALUE: STATE", for the search
   std::string explain;                       // a value whose other states are priced, too
+  bool explain_classes = false;              // those of every class of parameters, for a report
   // Only plans with equal shares on all devices, but for rounding: those that frameworks with equal
   // shards alone can run.
   bool even = false;

@@ -9,6 +9,7 @@
 
 #include "core/base/memory.h"
 #include "tensor/cost/device_tables.h"
+#include "tensor/plan/predict/live_bytes.h"
 #include "tensor/plan/shard_cost/op_time.h"
 
 namespace motley::tensor::predict {
@@ -126,57 +127,6 @@ std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device
   return kinds;
 }
 
-// Peak of live bytes: arguments, and stored values from their production to their last use. An
-// update overwrites its argument.
-int64_t peak_bytes(const LocalOutline& local, const StepSchedule& schedule, const StoredWork& work,
-                   int num_updated) {
-  const ProgramOutline& outline = local.outline;
-  const int num_ops = outline.num_ops();
-  std::vector<int> last(outline.value_bytes.size(), -1);
-  for (int i = 0; i < num_ops; ++i) {
-    for (ValueId v : outline.operands_of(i)) last[v.index] = i;
-  }
-  // The input of a collective is live until its message is packed.
-  std::vector<int> packed_at(local.collectives.size());
-  int ops_before = 0;
-  for (const RankStep& step : schedule.steps) {
-    if (step.kind == RankStep::Kind::kCompute) {
-      ops_before = schedule.segments[step.index].back() + 1;
-    } else if (step.kind == RankStep::Kind::kStart) {
-      for (int c : schedule.communications[step.index]) {
-        packed_at[c] = ops_before;
-        int& end = last[local.collectives[c].input.index];
-        end = std::max(end, ops_before);
-      }
-    }
-  }
-  std::vector<int64_t> change(num_ops + 2);
-  int64_t fixed = 0;
-  for (int i = 0; i < local.num_step_arguments; ++i) {
-    fixed += outline.value_bytes[outline.arguments[i].index];
-  }
-  std::vector<bool> in_place(outline.value_bytes.size());
-  for (int i = 1; i <= num_updated && i < static_cast<int>(outline.results.size()); ++i) {
-    in_place[outline.results[i].index] = true;
-  }
-  const auto lives = [&](ValueId v, int from) {
-    if (in_place[v.index] || last[v.index] < from) return;
-    change[from] += outline.value_bytes[v.index];
-    change[last[v.index] + 1] -= outline.value_bytes[v.index];
-  };
-  for (int i = 0; i < num_ops; ++i) {
-    for (ValueId v : outline.results_of(i)) {
-      if (work.stored[v.index]) lives(v, i);
-    }
-  }
-  for (size_t c = 0; c < local.collectives.size(); ++c) {
-    lives(local.collectives[c].output, packed_at[c]);
-  }
-  int64_t live = 0, most = 0;
-  for (int64_t c : change) most = std::max(most, live += c);
-  return fixed + most;
-}
-
 class Prediction {
  public:
   Prediction(const ShardingProblem& problem, const ShardPlan& plan, const core::Cluster& cluster,
@@ -237,10 +187,11 @@ class Prediction {
       kind.fetch_seconds.push_back(staging.copy("transfer.from_device", out));
       kind.bring_seconds.push_back(staging.copy("transfer.to_device", in));
     }
-    kind.peak_bytes = peak_bytes(kind.local, kind.schedule, work, problem_.num_updated());
+    kind.peak_bytes = live_bytes(kind.local, kind.schedule, work, problem_.num_updated()).peak();
   }
 
-  core::Phases communication(const LocalOutline& local, const std::vector<int>& together) {
+  core::Phases communication(const LocalOutline& local, const std::vector<int>& together,
+                             int index) {
     const Collective& first = local.collectives[together[0]];
     const Message message = message_of(local, together, plan_.group, problem_.costs());
     auto total = std::find_if(out_.collectives.begin(), out_.collectives.end(), [&](const auto& t) {
@@ -254,6 +205,8 @@ class Prediction {
       total->bytes += static_cast<double>(local.collectives[c].whole.num_bytes());
     }
     total->seconds += message.phases.seconds();
+    total_of_.resize(std::max(total_of_.size(), static_cast<size_t>(index) + 1));
+    total_of_[index] = total - out_.collectives.begin();
     return message.phases;
   }
 
@@ -311,7 +264,7 @@ class Prediction {
         for (size_t k = 0; k < kinds.size(); ++k)
           ready = std::max(ready, time[k] + kinds[k].fetch_seconds[step.index]);
         const auto& together = first.schedule.communications[step.index];
-        core::Phases phases = communication(first.local, together);
+        core::Phases phases = communication(first.local, together, step.index);
         const double begin = std::max(ready, phases.to_ports > 0 ? free.to_ports : free.ports);
         const double longer = slowed(phases.seconds(), begin, kinds, time, at, done);
         phases = {phases.to_ports * longer, phases.ports * longer, phases.from_ports * longer};
@@ -326,6 +279,10 @@ class Prediction {
              fmt::format("{} {}", name(first.local.collectives[together[0]].kind), step.index),
              begin, done[step.index]);
       } else {
+        // A rank that comes early may wait for slower ranks; the last one waits for the network.
+        const double last = *std::max_element(time.begin(), time.end());
+        out_.collectives[total_of_[step.index]].exposed_seconds +=
+            std::max(0.0, done[step.index] - last);
         for (size_t k = 0; k < kinds.size(); ++k)
           time[k] = std::max(time[k], done[step.index]) + kinds[k].bring_seconds[step.index];
       }
@@ -342,6 +299,7 @@ class Prediction {
   const ShardPlan& plan_;
   const core::Cluster& cluster_;
   std::vector<core::Device> devices_;  // by rank
+  std::vector<ptrdiff_t> total_of_;    // by communication: its row of out_.collectives
   StepTime out_;
 };
 

@@ -38,6 +38,7 @@ struct CollectiveTotal {
   int count = 0;
   double bytes = 0;  // of the values
   double seconds = 0;
+  double exposed_seconds = 0;  // that even the last rank waits for them; the rest is hidden
 
   std::string text() const;  // "all_reduce, hierarchical"
 };

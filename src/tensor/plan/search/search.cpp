@@ -68,8 +68,9 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   polish();
   improve();
   if (hurries && !out_of_time()) try_unlikely();
-  if (explained) explain(*explained);
+  if (explained) out_.alternatives = alternatives_of(*explained);
   give_reasons();
+  if (settings_.explain_classes) explain_classes();
   out_.lower_bound_seconds =
       settings_.microbatch_step
           ? step_lower_bound(*settings_.microbatch_step,

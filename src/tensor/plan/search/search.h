@@ -41,6 +41,8 @@ struct SearchSettings {
   SearchEffort level = SearchEffort::kFull;
   std::vector<ShardingConstraint> constraints = {};
   bool even = false;  // only equal shares on all devices, but for rounding
+  // Also price every state of each class of parameters, for as long as the search has taken.
+  bool explain_classes = false;
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   std::function<bool()> is_cancelled = {};  // asked now and then; true stops like the deadline
   // Called after every simulated plan: how many there were, and the best step so far.
@@ -79,6 +81,8 @@ struct Reason {
   int64_t bytes = 0;         // of all of them
   double worse_seconds = 0;  // if the first of them had `next`
   bool has_next = true;      // false: there is no other state
+  // All states of the first of them; empty where they were not asked for, or time was short.
+  std::vector<Alternative> alternatives = {};
 };
 
 struct SearchResult {

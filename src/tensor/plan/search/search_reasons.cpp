@@ -9,7 +9,7 @@ using namespace predict;
 
 void SearchRun::give_reasons() {
   if (out_.plan.group.num_ranks() == 1) return;  // nothing is sharded
-  const size_t most = is_full() ? 6 : 3;
+  const size_t most = settings_.explain_classes ? 100 : is_full() ? 6 : 3;
   const SearchInstance& instance = *chosen_.instance;
   out_.reasons = alike_arguments(step_, out_.plan);
   if (out_.reasons.size() > most) out_.reasons.resize(most);
@@ -26,10 +26,11 @@ void SearchRun::give_reasons() {
   }
 }
 
-void SearchRun::explain(ValueId v) {
+std::vector<Alternative> SearchRun::alternatives_of(ValueId v) {
   const SearchInstance& instance = *chosen_.instance;
   const int node = instance.graph.node_of_value[v.index];
-  if (node < 0) return;
+  std::vector<Alternative> alternatives;
+  if (node < 0) return alternatives;
   const auto& states = instance.state_space.values[instance.folding->value_class[v.index]].states;
   for (int s = 0; s < std::ssize(states); ++s) {
     Alternative other{.state = states[s], .is_chosen = out_.plan.values[v.index] == states[s]};
@@ -46,9 +47,19 @@ void SearchRun::explain(ValueId v) {
       other.step_seconds = time.step_seconds;
       other.out_of_memory = time.out_of_memory;
     }
-    out_.alternatives.push_back(std::move(other));
+    alternatives.push_back(std::move(other));
   }
-  std::ranges::stable_sort(out_.alternatives, {}, &Alternative::step_seconds);
+  std::ranges::stable_sort(alternatives, {}, &Alternative::step_seconds);
+  return alternatives;
+}
+
+void SearchRun::explain_classes() {
+  const auto now = std::chrono::steady_clock::now;
+  const auto end = now() + (now() - begin_);
+  for (Reason& reason : out_.reasons) {
+    if (now() >= end || is_stopped(settings_)) return;
+    reason.alternatives = alternatives_of(reason.values[0]);
+  }
 }
 
 }  // namespace motley::tensor::search

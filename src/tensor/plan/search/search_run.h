@@ -7,6 +7,7 @@
 //   search_reasons.cpp   explains the choice
 #pragma once
 
+#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -94,13 +95,16 @@ class SearchRun {
   // Groups parameters and batch by type and state; for those with the most bytes, the cost of
   // another state.
   void give_reasons();
-  void explain(ValueId v);
+  std::vector<Alternative> alternatives_of(ValueId v);
+  // Of each class, most bytes first, until the search has taken twice as long.
+  void explain_classes();
 
   const TrainStep& step_;
   const core::Cluster& cluster_;
   const SearchSettings& settings_;
   std::shared_ptr<const propagate::ProgramFacts> facts_;
   std::shared_ptr<const Folding> folding_;
+  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   int64_t plans_left_ = 0;
   int num_simulated_ = 0;
   std::vector<CandidateGroup> groups_;

@@ -1,0 +1,151 @@
+#include "apps/motley/help.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <vector>
+
+#include "core/base/error.h"
+
+namespace motley::apps {
+namespace {
+
+struct CommandHelp {
+  const char* path;     // of the subcommand: "plan", "nbody run"
+  const char* example;  // runs as it is in the root of the repository, after those above it
+};
+
+struct HelpGroup {
+  const char* purpose;
+  std::vector<CommandHelp> commands;
+};
+
+const std::vector<HelpGroup>& help_groups() {
+  static const std::vector<HelpGroup> groups = {
+      {"Get to know a model",
+       {{"models", "motley models"},
+        {"print", "motley print gpt:layers=2,hidden=64 --step adam --ops"},
+        {"run",
+         "motley run tests/data/models/gpt-tiny --grad --check "
+         "tests/data/models/gpt-tiny/expected.safetensors"},
+        {"check-gradient", "motley check-gradient tests/data/models/gpt-tiny"}}},
+      {"Describe the machines",
+       {{"cluster", "motley cluster examples/clusters/hap-64.yaml"},
+        {"probe", "motley probe -o here.yaml"}}},
+      {"Decide how to parallelize",
+       {{"plan",
+         "motley plan gpt:layers=2,hidden=64,heads=4,seq=64,vocab=256,batch=9 --cluster "
+         "examples/clusters/unlike-4.yaml -o plan.json"},
+        {"compare",
+         "motley compare gpt:layers=12,hidden=768,batch=512 --cluster "
+         "examples/clusters/hap-64.yaml --level fast"},
+        {"cost",
+         "motley cost gpt:layers=4,hidden=256 --cluster examples/clusters/hap-64.yaml --optimizer "
+         "adam"},
+        {"simulate", "motley simulate plan.json --trace step.json"},
+        {"verify", "motley verify plan.json"}}},
+      {"Train",
+       {{"train", "motley train --plan plan.json --steps 20 --checkpoint ckpt --trace trace.json"},
+        {"export", "motley export ckpt -o params.safetensors"}}},
+      {"Look at plans and runs",
+       {{"report", "motley report plan.json --run trace.json -o run.html"},
+        {"open", "motley open trace.json"}}},
+      {"Study pipeline schedules and the solver",
+       {{"schedule", "motley schedule 1f1b --stages 4 --microbatches 8 --latency 1"},
+        {"solve", "motley solve tests/data/choices/fourteen_nodes.json.gz"}}},
+      {"Simulate a box of the universe",
+       {{"nbody", "motley nbody run examples/nbody/box.yaml --dry-run"},
+        {"nbody example", "motley nbody example > box.yaml"},
+        {"nbody ic", "motley nbody ic box.yaml -o ics.hdf5"},
+        {"nbody run", "motley nbody run box.yaml"},
+        {"nbody spectrum", "motley nbody spectrum output/snapshot_003.hdf5"},
+        {"nbody halos", "motley nbody halos output/snapshot_003.hdf5 --picture density.png"},
+        {"nbody forces", "motley nbody forces box.yaml --samples 100"},
+        {"nbody report", "motley nbody report output -o box.html"}}},
+      {"Find your way",
+       {{"help", "motley help nbody run"}, {"completion", "source <(motley completion bash)"}}},
+  };
+  return groups;
+}
+
+// The subcommand at `path`, and the names before it; null where there is none.
+const CLI::App* find_command(const CLI::App& app, const std::vector<std::string>& path,
+                             std::string& before) {
+  const CLI::App* chosen = &app;
+  for (const std::string& name : path) {
+    before += (before.empty() ? "" : " ") + chosen->get_name();
+    const auto found = chosen->get_subcommands(
+        [&](const CLI::App* c) { return !name.empty() && c->get_name() == name; });
+    if (found.empty()) return nullptr;
+    chosen = found.front();
+  }
+  return chosen;
+}
+
+// Whether every subcommand has its row is a matter of the tests.
+void add_example(CLI::App& app, const CommandHelp& row) {
+  CLI::App* command = &app;
+  for (const std::string& name : CLI::detail::split(row.path, ' ')) {
+    command = command->get_subcommand(name);
+  }
+  command->footer(fmt::format("Example:\n  {}", row.example));
+}
+
+}  // namespace
+
+void arrange_help(CLI::App& app) {
+  for (const HelpGroup& group : help_groups()) {
+    for (const CommandHelp& row : group.commands) {
+      add_example(app, row);
+      if (std::string_view(row.path).find(' ') == std::string_view::npos) {
+        app.get_subcommand(row.path)->group(group.purpose);
+      }
+    }
+  }
+  app.footer(
+      "`motley help COMMAND` shows a command's options and an example. Documentation: "
+      "docs/README.md");
+}
+
+std::string help_of_parsed(const CLI::App& app) {
+  const CLI::App* chosen = &app;
+  std::string before;
+  while (!chosen->get_subcommands().empty()) {
+    before += (before.empty() ? "" : " ") + chosen->get_name();
+    chosen = chosen->get_subcommands().front();
+  }
+  return chosen->help(before);
+}
+
+Command add_help(CLI::App& app) {
+  auto path = std::make_shared<std::vector<std::string>>();
+  CLI::App* parser = app.add_subcommand("help", "Show these commands, or the options of one");
+  parser->add_option("command", *path, "A command, such as plan or nbody run");
+  return {
+      parser, [&app, path]() -> Outcome {
+        std::string before;
+        const CLI::App* command = find_command(app, *path, before);
+        if (!command) {
+          throw core::UserError(fmt::format("there is no command `{}`; `motley help` lists them",
+                                            CLI::detail::join(*path, " ")));
+        }
+        // Not App::help, which shows that of the parsed subcommand: `motley help` its own.
+        const std::string name = before.empty() ? "motley" : before + " " + command->get_name();
+        const auto formatter = command->get_formatter();
+        return {.text = formatter->make_help(command, name, CLI::AppFormatMode::Normal)};
+      }};
+}
+
+Command add_completion(CLI::App& app) {
+  auto shell = std::make_shared<std::string>();
+  CLI::App* parser = app.add_subcommand(
+      "completion", "Print a script that completes commands, options and values in a shell");
+  parser->add_option("shell", *shell, "The shell: bash or zsh")
+      ->required()
+      ->check(CLI::IsMember({"bash", "zsh"}));
+  return {parser, [&app, shell]() -> Outcome {
+            return {.text = *shell == "zsh" ? zsh_completion(app) : bash_completion(app)};
+          }};
+}
+
+}  // namespace motley::apps
