@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/memory.h"
+#include "tensor/adapt/adaptation.h"
 
 namespace motley::tensor {
 namespace {
@@ -27,6 +28,19 @@ std::string rate_text(const TrainFacts& facts) {
       facts.schedule.size() > 60 ? facts.schedule.substr(0, 57) + "..." : facts.schedule;
   return is_constant ? fmt::format("{}", facts.rate)
                      : fmt::format("{} by {}", facts.rate, schedule);
+}
+
+EventJson adaptation_json(const Adaptation& a) {
+  return {{"step", a.step},
+          {"kind", a.kind},
+          {"change", a.change},
+          {"reason", a.reason},
+          {"before_step_seconds", a.before_seconds},
+          {"predicted_step_seconds", a.predicted_seconds},
+          {"measured_step_seconds",
+           a.measured_seconds > 0 ? EventJson(a.measured_seconds) : EventJson()},
+          {"moved_bytes", a.moved_bytes},
+          {"move_seconds", a.move_seconds}};
 }
 
 EventJson evaluations_json(const TrainSummary& summary) {
@@ -60,6 +74,9 @@ std::string train_report(const TrainSummary& summary) {
     text +=
         fmt::format("  validation  {:.4f} after step {} ({})\n", summary.evaluations.back().loss,
                     summary.evaluations.back().step, facts.validation);
+  }
+  for (const Adaptation& a : summary.adaptations) {
+    text += fmt::format("  adapted     {}\n", text_of(a));
   }
   if (!summary.checkpoint.empty()) {
     text += fmt::format("  checkpoint  {} after step {}\n", summary.checkpoint,
@@ -102,6 +119,9 @@ std::string train_report_json(const TrainSummary& summary) {
   j["lr"] = facts.rate;
   j["schedule"] = facts.schedule;
   j["evaluations"] = evaluations_json(summary);
+  j["adaptations"] = EventJson::array();
+  for (const Adaptation& a : summary.adaptations) j["adaptations"].push_back(adaptation_json(a));
+  j["step_seconds"] = summary.step_seconds;
   j["seed"] = facts.seed;
   j["threads"] = facts.threads;
   j["device"] = facts.device;
@@ -143,6 +163,12 @@ std::string step_event(const TrainProgress& progress) {
                    progress.validation_loss ? EventJson(*progress.validation_loss) : EventJson()},
                   {"step_seconds", progress.step_seconds},
                   {"median_step_seconds", progress.median_step_seconds}});
+}
+
+std::string adaptation_event(const Adaptation& adaptation) {
+  EventJson j = {{"event", "adapt"}};
+  j.update(adaptation_json(adaptation));
+  return line_of(j);
 }
 
 std::string checkpoint_event(const std::string& folder, int64_t step) {

@@ -8,6 +8,7 @@
 //                     compute          the phases of a pipeline, as `motley simulate --trace`
 //                     predicts
 //                                      them, and what it waits for in between
+//                     decisions        what a run that adapts was decided by
 #pragma once
 
 #include <functional>
@@ -39,6 +40,9 @@ class RankTrace {
 
   // By the steady clock; from any thread.
   void add(What what, int index, double begin_seconds, double end_seconds);
+  // A line of the tuner's log (tensor/adapt/decision_log.h), on rank 0: a span of the track
+  // "decisions" with the text as its argument `record`.
+  void add_decision(std::string line) { decisions_.push_back(std::move(line)); }
   // A collective; rank 0 writes. `name_of`: what a phase, an await or a message is.
   void write(const std::string& file, const std::function<std::string(What, int index)>& name_of);
 
@@ -53,6 +57,7 @@ class RankTrace {
   double origin_seconds_ = 0;
   std::mutex mutex_;
   std::vector<Span> spans_;
+  std::vector<std::string> decisions_;
 };
 
 }  // namespace motley::tensor
