@@ -323,7 +323,8 @@ void add_adapt_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s
     help += fmt::format(" {} ({})", policy.name, policy.description);
   }
   auto* adapt = parser->add_option_function<std::string>(
-      "--adapt", [s](const std::string& policy) { s->options.adapt = policy.empty() ? "auto" : policy; },
+      "--adapt",
+      [s](const std::string& policy) { s->options.adapt = policy.empty() ? "auto" : policy; },
       help);
   adapt->expected(0, 1)->check(CLI::IsMember(names));
   parser

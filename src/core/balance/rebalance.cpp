@@ -34,8 +34,7 @@ double step_seconds(const std::vector<double>& speeds, const Observation& step,
                     const Ratio& ratio) {
   double seconds = seconds_of(speeds, {}, ratio);
   for (size_t j = 0; j < ratio.size() && !step.fixed.empty(); ++j) {
-    if (speeds[j] > 0)
-      seconds = std::max(seconds, (ratio[j] + step.fixed[j]) / speeds[j]);
+    if (speeds[j] > 0) seconds = std::max(seconds, (ratio[j] + step.fixed[j]) / speeds[j]);
   }
   return seconds;
 }

@@ -119,8 +119,7 @@ std::vector<ReplayedSchedule> replay_schedules(const std::vector<std::string>& l
     if (j.contains("schedules")) {
       tuner.emplace(choice_of(j), schedule_policy(j.at("policy")));
     } else if (j.contains("chosen") && tuner) {
-      replayed.push_back(
-          {j.at("step"), j.at("chosen"), tuner->observe(schedule_record_of(j))});
+      replayed.push_back({j.at("step"), j.at("chosen"), tuner->observe(schedule_record_of(j))});
     }
   }
   return replayed;

@@ -25,7 +25,7 @@ std::vector<schedule::Ticks> ticks(const std::vector<double>& seconds) {
 
 // Element by element, the median over records.
 std::vector<double> medians(const std::vector<ScheduleRecord>& records,
-                            std::vector<double> ScheduleRecord::* figure) {
+                            std::vector<double> ScheduleRecord::*figure) {
   std::vector<double> result;
   for (size_t i = 0; i < (records.back().*figure).size(); ++i) {
     std::vector<double> values;
@@ -75,9 +75,7 @@ double predicted_seconds(const schedule::Schedule& lists, const std::vector<Stag
 }
 
 ScheduleTuner::ScheduleTuner(ScheduleChoice choice, const SchedulePolicy& policy)
-    : choice_(std::move(choice)),
-      policy_(policy),
-      rule_(choice_.candidates.size(), policy.rule) {
+    : choice_(std::move(choice)), policy_(policy), rule_(choice_.candidates.size(), policy.rule) {
   MOTLEY_CHECK(!choice_.candidates.empty(), "no schedules to choose from");
   rule_.begin_with(0);  // the plan's own
 }
@@ -106,8 +104,10 @@ int ScheduleTuner::observe(const ScheduleRecord& record) {
   if (overheads_.size() < kOverheadSteps) {
     overheads_.push_back(std::max(0.0, now.step_seconds - predicted_[current_]));
   }
+  // A gain is one of the whole step.
   const double overhead = core::midpoint_median(overheads_);
-  current_ = static_cast<int>(rule_.observe(predicted_, now.step_seconds - overhead));
+  for (double& seconds : predicted_) seconds += overhead;
+  current_ = static_cast<int>(rule_.observe(predicted_, now.step_seconds));
   return current_;
 }
 

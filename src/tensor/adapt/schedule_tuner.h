@@ -60,7 +60,7 @@ class ScheduleTuner {
   int observe(const ScheduleRecord& record);
   int current() const { return current_; }
   const ScheduleChoice& choice() const { return choice_; }
-  // Of the last decision, by candidate; empty before the first.
+  // Whole steps as predicted at the last decision, by candidate; empty before the first.
   const std::vector<double>& predicted() const { return predicted_; }
 
  private:

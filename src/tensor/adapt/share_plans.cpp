@@ -64,8 +64,8 @@ std::vector<int64_t> other_units(const std::vector<int64_t>& units) {
 // Work whatever the share, from two predictions at different shares; in shares.
 void fit_fixed_work(ShareTuning& tuning, const std::vector<double>& first,
                     const std::vector<int64_t>& other, const std::vector<double>& second) {
-  const auto total = static_cast<double>(
-      std::accumulate(tuning.units.begin(), tuning.units.end(), int64_t{0}));
+  const auto total =
+      static_cast<double>(std::accumulate(tuning.units.begin(), tuning.units.end(), int64_t{0}));
   const size_t n = tuning.units.size();
   std::vector<double> known;
   std::vector<bool> is_known(n);
@@ -149,15 +149,15 @@ MeasuredRates rates_of(const TunedPlan& tuned, const std::vector<double>& comput
   const std::vector<int> devices = tuned.plan.devices();
   MeasuredRates rates;
   rates.slowdown.assign(core::num_devices(tuned.plan.on.cluster), 1.0);
-  MOTLEY_CHECK(compute_seconds.size() == time.rank_compute_seconds.size(),
-               "{} figures of {} ranks", compute_seconds.size(), time.rank_compute_seconds.size());
+  MOTLEY_CHECK(compute_seconds.size() == time.rank_compute_seconds.size(), "{} figures of {} ranks",
+               compute_seconds.size(), time.rank_compute_seconds.size());
   for (size_t rank = 0; rank < devices.size(); ++rank) {
     const double predicted = time.rank_compute_seconds[rank];
     if (predicted > 0 && compute_seconds[rank] > 0)
       rates.slowdown[devices[rank]] = compute_seconds[rank] / predicted;
   }
-  const double predicted =
-      std::accumulate(time.communication_durations.begin(), time.communication_durations.end(), 0.0);
+  const double predicted = std::accumulate(time.communication_durations.begin(),
+                                           time.communication_durations.end(), 0.0);
   if (communication_seconds > 0 && predicted > 0)
     rates.network_slowdown = communication_seconds / predicted;
   return rates;
@@ -194,8 +194,8 @@ NextPlan next_shares(const TunedPlan& tuned, const std::vector<int64_t>& units,
     planner::Plan plan = with_units(tuned.plan, tuned.groups, candidate);
     const predict::StepTime time = time_of(plan, tuned.facts, measured);
     const bool fits = time.out_of_memory.empty();
-    if (best.next_seconds > 0 && (best.fits > fits || (best.fits == fits &&
-                                                       best.next_seconds <= time.step_seconds)))
+    if (best.next_seconds > 0 &&
+        (best.fits > fits || (best.fits == fits && best.next_seconds <= time.step_seconds)))
       continue;
     best.plan = std::move(plan);
     best.next_seconds = time.step_seconds;
@@ -218,8 +218,7 @@ NextPlan or_searched_plan(const TunedPlan& tuned, NextPlan next, const MeasuredR
   const planner::StepOnCluster& on = tuned.plan.on;
   planner::StepOnCluster measured = on;
   measured.cluster = as_measured(on.cluster, rates);
-  planner::Plan found =
-      planner::searched_plan(measured, {.level = search::SearchEffort::kFast});
+  planner::Plan found = planner::searched_plan(measured, {.level = search::SearchEffort::kFast});
   if (!found.applies() || !found.fits() || found.devices() != tuned.plan.devices()) return next;
   double bytes = 0;
   const Program& program = on.step().program;
@@ -231,8 +230,8 @@ NextPlan or_searched_plan(const TunedPlan& tuned, NextPlan next, const MeasuredR
   const double found_seconds = found.time.step_seconds;
   constexpr double kLeastGain = 0.05;
   const bool is_faster = found_seconds < (1 - kLeastGain) * next.next_seconds;
-  const bool pays = (next.next_seconds - found_seconds) * static_cast<double>(steps_left) >
-                    move_seconds;
+  const bool pays =
+      (next.next_seconds - found_seconds) * static_cast<double>(steps_left) > move_seconds;
   if (!is_faster || !pays) return next;
   found.on = on;
   PlanStage& stage = found.stages[0];

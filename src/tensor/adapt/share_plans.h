@@ -13,7 +13,7 @@ namespace motley::tensor {
 
 // A plan in use, with the figures that measurements are set against.
 struct TunedPlan {
-  planner::Plan plan;  // with its times, as described
+  planner::Plan plan;                                    // with its times, as described
   std::shared_ptr<const propagate::ProgramFacts> facts;  // of its step
   ShareGroups groups;
   ShareTuning tuning;  // none if nothing can be tuned

@@ -29,9 +29,8 @@ std::optional<ShareProposal> ShareTuner::observe(const ShareRecord& record) {
   core::Verdict verdict = core::observe(std::move(balance_), step);
   balance_ = std::move(verdict.balance);
   if (!verdict.ratio) return std::nullopt;
-  ShareProposal proposal{.units = {},
-                         .gain_seconds = verdict.gain_seconds,
-                         .reason = std::move(verdict.reason)};
+  ShareProposal proposal{
+      .units = {}, .gain_seconds = verdict.gain_seconds, .reason = std::move(verdict.reason)};
   for (const double share : *verdict.ratio) {
     proposal.units.push_back(std::llround(share * static_cast<double>(total)));
   }

@@ -5,8 +5,8 @@
 namespace motley::tensor {
 
 std::array<int64_t, SwitchWord::kNumbers> SwitchWord::numbers() const {
-  return {step, decision, static_cast<int64_t>(kind), from_step, number,
-          static_cast<int64_t>(hash)};
+  return {step,      decision, static_cast<int64_t>(kind),
+          from_step, number,   static_cast<int64_t>(hash)};
 }
 
 SwitchWord SwitchWord::from(const std::array<int64_t, kNumbers>& n) {

@@ -77,7 +77,7 @@ struct PipelineExecutor::State {
   std::map<const StagePhase*, std::shared_ptr<Executable>> engines;
   std::map<std::pair<int, int>, std::vector<Message>> receives;  // by crossing and micro-batch
   std::map<const std::byte*, std::vector<Message>> sends;        // by memory
-  std::vector<PipelineProgram> lists;  // all that are ready
+  std::vector<PipelineProgram> lists;                            // all that are ready
   double compute_seconds = 0, wait_seconds = 0;
 
   bool is_mine(int stage) const { return program.rank_of_stage[stage] == program.rank; }
@@ -365,9 +365,8 @@ PipelineExecutor::PipelineExecutor(PipelineExecutor&&) noexcept = default;
 
 int PipelineExecutor::add_list(PipelineProgram program) {
   State& s = *state_;
-  MOTLEY_CHECK(
-      program.rank == s.program.rank && program.rank_of_stage == s.program.rank_of_stage,
-      "a list for other stages");
+  MOTLEY_CHECK(program.rank == s.program.rank && program.rank_of_stage == s.program.rank_of_stage,
+               "a list for other stages");
   s.allocate(program);
   s.lists.push_back(std::move(program));
   return static_cast<int>(s.lists.size()) - 1;

@@ -195,10 +195,8 @@ class Bucket {
     std::vector<int64_t> sums(2 * n);  // before, after
     for (size_t i = 0; i < n; ++i) {
       One& one = tensors_[i];
-      sums[2 * i] =
-          static_cast<int64_t>(hash_of_shard(one.old_shard, one.before, comm_.rank()));
-      sums[2 * i + 1] =
-          static_cast<int64_t>(hash_of_shard(one.new_shard, one.after, comm_.rank()));
+      sums[2 * i] = static_cast<int64_t>(hash_of_shard(one.old_shard, one.before, comm_.rank()));
+      sums[2 * i + 1] = static_cast<int64_t>(hash_of_shard(one.new_shard, one.after, comm_.rank()));
       one.old_shard = Literal();
     }
     std::vector<int64_t> all(sums.size() * comm_.num_ranks());

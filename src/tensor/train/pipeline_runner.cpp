@@ -20,8 +20,7 @@ class StepMeasurements {
     int number = 0;
     for (auto& [pair, place] : pairs) place = number++;
     for (const Crossing& c : step.crossings) {
-      pair_of_crossing_.push_back(
-          c.is_of_microbatch() ? pairs.at({c.from.stage, c.to.stage}) : -1);
+      pair_of_crossing_.push_back(c.is_of_microbatch() ? pairs.at({c.from.stage, c.to.stage}) : -1);
     }
     rates_.resize(pairs.size());
   }

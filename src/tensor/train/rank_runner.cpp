@@ -105,17 +105,15 @@ class RankStepRunner : public StepRunner {
     std::vector<MovedTensor> tensors;
     for (int i = 0; i < std::ssize(types_); ++i) {
       if (i >= num_kept_ && whole_[i]) continue;  // a batch or a setting: filled in anew
-      tensors.push_back({.name = names_[i],
-                         .type = types_[i],
-                         .from = states_[i],
-                         .to = states[i],
-                         .take = [this, i] { return std::move(executor_.argument(i)); },
-                         .give = [&, i](Literal shard) {
-                           prepared.executor.argument(i) = std::move(shard);
-                         }});
+      tensors.push_back(
+          {.name = names_[i],
+           .type = types_[i],
+           .from = states_[i],
+           .to = states[i],
+           .take = [this, i] { return std::move(executor_.argument(i)); },
+           .give = [&, i](Literal shard) { prepared.executor.argument(i) = std::move(shard); }});
     }
-    const MoveTotals totals =
-        move_state(comm_, grid_, stage.sharding.group, std::move(tensors));
+    const MoveTotals totals = move_state(comm_, grid_, stage.sharding.group, std::move(tensors));
     prepared.executor.connect(comm_, &executor_);
     executor_ = std::move(prepared.executor);
     if (prepared.evaluator) {

@@ -119,10 +119,10 @@ class ScheduleAdapter : public Adapter {
     const std::vector<int> devices = plan_.devices();
     for (size_t s = 0; s < plan_.stages.size() && last_.step_seconds > 0; ++s) {
       const double predicted = stage::seconds(timing[s].forward + timing[s].backward);
-      const double measured =
-          last_.forward[s] + last_.input_gradient[s] + last_.weight_gradient[s];
+      const double measured = last_.forward[s] + last_.input_gradient[s] + last_.weight_gradient[s];
       if (predicted <= 0 || measured <= 0) continue;
-      for (const int device : plan_.stages[s].devices) rates.slowdown[device] = measured / predicted;
+      for (const int device : plan_.stages[s].devices)
+        rates.slowdown[device] = measured / predicted;
     }
     return as_measured(plan_.on.cluster, rates);
   }
@@ -138,8 +138,7 @@ class ScheduleAdapter : public Adapter {
     const auto& predicted = tuner_.predicted();
     if (!predicted.empty() && predicted[running_] > 0) {
       // What no schedule changes stays.
-      change.predicted_seconds =
-          change.before_seconds - (predicted[running_] - predicted[wanted]);
+      change.predicted_seconds = change.before_seconds - (predicted[running_] - predicted[wanted]);
     }
     return change;
   }
@@ -205,8 +204,8 @@ ReadySchedules ready_schedules(const planner::Plan& plan, const planner::Pipelin
   ready.programs.push_back(pipeline.programs);
   std::map<std::pair<int, int>, double> bytes;
   for (const Crossing& c : pipeline.step.crossings) {
-    const bool is_within = own.lists.device_of_stage[c.from.stage] ==
-                           own.lists.device_of_stage[c.to.stage];
+    const bool is_within =
+        own.lists.device_of_stage[c.from.stage] == own.lists.device_of_stage[c.to.stage];
     if (!c.is_of_microbatch() || is_within) continue;
     const auto num_receivers = static_cast<double>(pipeline.layout.ranks[c.to.stage].size());
     bytes[{c.from.stage, c.to.stage}] +=
@@ -223,8 +222,8 @@ ReadySchedules ready_schedules(const planner::Plan& plan, const planner::Pipelin
   for (const std::string& name : candidate_names(policy, own.cuts.microbatches)) {
     const schedule::Schedule lists = schedule::generate(
         name, {num_stages, static_cast<int32_t>(own.cuts.microbatches)}, costs, {});
-    const bool is_known = std::ranges::any_of(
-        ready.choice.candidates, [&](const auto& one) { return one.lists == lists; });
+    const bool is_known = std::ranges::any_of(ready.choice.candidates,
+                                              [&](const auto& one) { return one.lists == lists; });
     if (is_known) continue;
     std::vector<PipelineProgram> programs = pipeline_programs(pipeline.step, lists);
     if (!fits(plan, pipeline, programs)) continue;

@@ -10,11 +10,11 @@
 #include "core/base/peak.h"
 #include "core/base/statistics.h"
 #include "core/base/threads.h"
+#include "core/cluster/cluster_file.h"
 #include "core/comm/collective_error.h"
+#include "core/io/files.h"
 #include "core/io/folder_lock.h"
 #include "core/trace/trace.h"
-#include "core/cluster/cluster_file.h"
-#include "core/io/files.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/train/metrics.h"
@@ -235,9 +235,8 @@ Decision TrainSession::State::decide() {
                         : saves() && is_due        ? kCheckpoint
                                                    : kGoOn;
   if (!adapter) return static_cast<Decision>(training.runner->broadcast_decision(ours));
-  return static_cast<Decision>(adapter->after_step(summary.steps_done - 1, ours,
-                                                   training.runner->figures(),
-                                                   summary.step_seconds.back()));
+  return static_cast<Decision>(adapter->after_step(
+      summary.steps_done - 1, ours, training.runner->figures(), summary.step_seconds.back()));
 }
 
 void TrainSession::State::save() {
@@ -279,13 +278,12 @@ void TrainSession::State::prepare_sharded(core::Communicator& comm, const planne
     training.notes.push_back("--adapt: the shares of ranks on accelerators stay as planned");
     return;
   }
-  adapter = make_share_adapter(
-      comm, plan,
-      {.steps = options.steps,
-                      .engine = engine,
-                      .evaluates = training.data.num_validation_batches > 0,
-                      .replans = options.adapt == "auto",
-                      .compute_seconds = options.compute_seconds});
+  adapter = make_share_adapter(comm, plan,
+                               {.steps = options.steps,
+                                .engine = engine,
+                                .evaluates = training.data.num_validation_batches > 0,
+                                .replans = options.adapt == "auto",
+                                .compute_seconds = options.compute_seconds});
 }
 
 void TrainSession::State::prepare_pipeline(core::Communicator& comm, const planner::Plan& plan,
@@ -324,8 +322,8 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
     training.notes.push_back("--adapt: no other schedule of this pipeline fits into memory");
     return;
   }
-  adapter = make_schedule_adapter(
-      comm, plan, ready, {.policy = options.adapt, .choose = options.choose_schedule});
+  adapter = make_schedule_adapter(comm, plan, ready,
+                                  {.policy = options.adapt, .choose = options.choose_schedule});
 }
 
 void TrainSession::State::finish_adapting() {

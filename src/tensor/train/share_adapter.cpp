@@ -131,7 +131,8 @@ class ShareAdapter : public Adapter {
       compute_[rank].add(seconds.back());
     }
     double communication = last.of_rank[0][kCommunication];
-    for (const auto& one : last.of_rank) communication = std::min(communication, one[kCommunication]);
+    for (const auto& one : last.of_rank)
+      communication = std::min(communication, one[kCommunication]);
     communication_.add(communication);
     steps_.add(last.step_seconds);
     changes_.add_step(last.step_seconds);
@@ -182,8 +183,8 @@ class ShareAdapter : public Adapter {
                                   measured.network_slowdown);
     }
     planning_ = core::in_background([tuned = *tuned_, proposal, measured, replans, steps_left] {
-      NextPlan next = proposal ? next_shares(tuned, proposal->units, measured)
-                               : same_plan(tuned, measured);
+      NextPlan next =
+          proposal ? next_shares(tuned, proposal->units, measured) : same_plan(tuned, measured);
       return replans ? or_searched_plan(tuned, std::move(next), measured, steps_left) : next;
     });
   }
@@ -199,9 +200,8 @@ class ShareAdapter : public Adapter {
     next_.predicted_seconds = next_.before_seconds * found.next_seconds / found.now_seconds;
     const ShareGroups groups(found.plan);
     next_.kind = found.is_searched ? "plan" : "shares";
-    next_.change =
-        fmt::format("{} -> {}", units_text(tuned_->groups.main()),
-                    groups.empty() ? "one device" : units_text(groups.main()));
+    next_.change = fmt::format("{} -> {}", units_text(tuned_->groups.main()),
+                               groups.empty() ? "one device" : units_text(groups.main()));
     phase_ = Phase::kPreparing;
     return planner::stages_json(found.plan);
   }
@@ -229,7 +229,7 @@ class ShareAdapter : public Adapter {
   std::future<NextPlan> planning_;
   int64_t hold_until_ = 0;
   double planned_network_slowdown_ = 1;  // that the plan in use was made for
-  std::vector<RecentValues> compute_;     // by rank, with this plan
+  std::vector<RecentValues> compute_;    // by rank, with this plan
   RecentValues communication_{kWindow};  // of the rank that waits least
   RecentValues steps_{kWindow};
   Adaptation next_;  // that is being prepared

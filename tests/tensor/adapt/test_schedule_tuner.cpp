@@ -1,8 +1,7 @@
-#include "tensor/adapt/schedule_tuner.h"
-
 #include <gtest/gtest.h>
 
 #include "tensor/adapt/decision_log.h"
+#include "tensor/adapt/schedule_tuner.h"
 #include "tensor/plan/schedule/schedule_table.h"
 
 namespace motley::tensor {
@@ -54,7 +53,8 @@ TEST(ScheduleTuner, SwitchesWithinFiveStepsOfASqueeze) {
   int64_t switched = -1, back = -1;
   for (int64_t step = 0; step < 40; ++step) {
     ScheduleRecord record = record_at(step, step >= 10 && step < 25 ? 50e6 : 200e6);
-    record.step_seconds = 0.1 + predicted_seconds(choice.candidates[current].lists, choice.pairs, record);
+    record.step_seconds =
+        0.1 + predicted_seconds(choice.candidates[current].lists, choice.pairs, record);
     current = tuner.observe(record);
     if (current == 1 && switched < 0) switched = step;
     if (current == 0 && switched >= 0 && back < 0) back = step;

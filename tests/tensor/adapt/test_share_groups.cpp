@@ -1,8 +1,7 @@
-#include "tensor/adapt/share_groups.h"
-
 #include <gtest/gtest.h>
 
 #include "core/cluster/cluster_file.h"
+#include "tensor/adapt/share_groups.h"
 #include "tensor/adapt/share_plans.h"
 
 namespace motley::tensor {

@@ -1,5 +1,3 @@
-#include "tensor/adapt/share_tuner.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -10,6 +8,7 @@
 #include "core/base/error.h"
 #include "tensor/adapt/decision_log.h"
 #include "tensor/adapt/measured_cluster.h"
+#include "tensor/adapt/share_tuner.h"
 #include "tensor/adapt/switch_word.h"
 
 namespace motley::tensor {
@@ -19,8 +18,8 @@ namespace {
 ShareRecord step_of(int64_t step, const ShareTuning& tuning, const std::vector<double>& slowness,
                     int64_t steps_left = 1000) {
   ShareRecord record{.step = step, .steps_left = steps_left};
-  const double total = static_cast<double>(
-      std::accumulate(tuning.units.begin(), tuning.units.end(), int64_t{0}));
+  const double total =
+      static_cast<double>(std::accumulate(tuning.units.begin(), tuning.units.end(), int64_t{0}));
   for (size_t j = 0; j < tuning.units.size(); ++j) {
     record.compute_seconds.push_back(
         slowness[j] * (static_cast<double>(tuning.units[j]) / total + tuning.fixed[j]));
@@ -93,8 +92,7 @@ TEST(ShareTuner, NoUnitToMoveIsNoProposal) {
 }
 
 TEST(DecisionLog, EveryDecisionReplays) {
-  ShareTuning tuning{
-      .units = {10, 5, 5, 4}, .speeds = {2, 1, 1, 1}, .fixed = {0.1, 0.1, 0.1, 0.1}};
+  ShareTuning tuning{.units = {10, 5, 5, 4}, .speeds = {2, 1, 1, 1}, .fixed = {0.1, 0.1, 0.1, 0.1}};
   ShareTuner tuner(tuning);
   std::vector<std::string> lines = {log_line(tuning)};
   int num_moves = 0;

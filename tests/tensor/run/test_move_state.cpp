@@ -1,5 +1,3 @@
-#include "tensor/run/move_state.h"
-
 #include <gtest/gtest.h>
 
 #include <mutex>
@@ -7,6 +5,7 @@
 
 #include "core/base/error.h"
 #include "core/comm/local.h"
+#include "tensor/run/move_state.h"
 #include "tensor/sharding/local_op.h"
 
 namespace motley::tensor {
@@ -58,7 +57,6 @@ TEST(MoveState, WhatARankHoldsIsNotSent) {
   }
 }
 
-
 // Moves a tensor and returns the new shards of all ranks.
 std::vector<Literal> moved(const TensorType& type, const std::vector<Literal>& before,
                            const Sharding& from, const DeviceGrid& from_grid, const Sharding& to,
@@ -71,10 +69,11 @@ std::vector<Literal> moved(const TensorType& type, const std::vector<Literal>& b
                                          .from = from,
                                          .to = to,
                                          .take = [&] { return before[comm.rank()]; },
-                                         .give = [&](Literal shard) {
-                                           const std::lock_guard lock(mutex);
-                                           after[comm.rank()] = std::move(shard);
-                                         }}};
+                                         .give =
+                                             [&](Literal shard) {
+                                               const std::lock_guard lock(mutex);
+                                               after[comm.rank()] = std::move(shard);
+                                             }}};
     const MoveTotals totals = move_state(comm, from_grid, to_grid, std::move(tensors));
     if (sent_bytes && comm.rank() == 0) *sent_bytes = totals.sent_bytes;
   });

@@ -35,7 +35,6 @@ Plan plan_of(const std::string& strategy) {
   return planner::plan_by(planner::on_cluster(exact_step(kModel), local_devices(4)), strategy);
 }
 
-
 TrainSummary train_adapting(const Plan& plan, TrainOptions options) {
   TrainSummary summary;
   core::run_local(4, [&](core::Communicator& comm) {
@@ -58,7 +57,8 @@ TEST(Adapting, SharesFollowASlowRankAndLossesStay) {
     TrainOptions adapting = options;
     adapting.adapt = "shares";
     adapting.compute_seconds = slowed;
-    const TrainSummary without = train_adapting(plan, options), with = train_adapting(plan, adapting);
+    const TrainSummary without = train_adapting(plan, options),
+                       with = train_adapting(plan, adapting);
     ASSERT_FALSE(with.adaptations.empty());
     EXPECT_EQ(with.adaptations[0].kind, "shares");
     EXPECT_GE(with.adaptations[0].step, 12);
@@ -104,11 +104,9 @@ TEST(Adapting, ThereAndBackIsIdentical) {
 
 TEST(Adapting, DecisionsReplayFromTheTrace) {
   const std::string file = testing::TempDir() + "adapting-trace.json";
-  train_adapting(plan_of("dp-even"), {.steps = 80,
-                           .trace = file,
-                           .adapt = "shares",
-                           .compute_seconds = slowed,
-                           .threads = 1});
+  train_adapting(
+      plan_of("dp-even"),
+      {.steps = 80, .trace = file, .adapt = "shares", .compute_seconds = slowed, .threads = 1});
   std::vector<std::string> lines;
   for (const core::RecordedTrack& track : core::read_trace(file).tracks) {
     if (track.thread != "decisions") continue;

@@ -51,7 +51,8 @@ TEST(AdaptingPipelines, SwitchesAtEveryStepForFiftyStepsLeaveAllBits) {
       planner::PipelineOfPlan pipeline = planner::pipeline_of(plan);
       const ReadySchedules ready = ready_schedules(plan, pipeline, "schedule");
       std::vector<PipelineProgram> also;
-      for (size_t i = 1; i < ready.programs.size(); ++i) also.push_back(ready.programs[i][comm.rank()]);
+      for (size_t i = 1; i < ready.programs.size(); ++i)
+        also.push_back(ready.programs[i][comm.rank()]);
       ASSERT_GE(also.size(), 3u);
       auto runner = make_pipeline_runner(comm, std::move(pipeline), {}, also);
       const auto& arguments = plan.on.step().arguments;
@@ -100,7 +101,8 @@ TEST(AdaptingPipelines, SwitchesHoldFromTheStepThatRankZeroNames) {
   TrainOptions switching = options;
   switching.adapt = "schedule";
   switching.choose_schedule = [](int64_t step) { return static_cast<int>(step / 3 % 3); };
-  const TrainSummary without = train_switching(plan, options), with = train_switching(plan, switching);
+  const TrainSummary without = train_switching(plan, options),
+                     with = train_switching(plan, switching);
   EXPECT_EQ(with.losses, without.losses);
   ASSERT_EQ(with.adaptations.size(), 3u);
   EXPECT_EQ(with.adaptations[0].kind, "schedule");
