@@ -81,6 +81,9 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
     last = progress.text;
     status.update([&] { return progress.text; });
     if (events.is_active()) events.send(tensor::step_event(progress));
+    if (!progress.adaptation) return;
+    fmt::print(stderr, "\n{}\n", tensor::text_of(*progress.adaptation));
+    if (events.is_active()) events.send(tensor::adaptation_event(*progress.adaptation));
   });
   session.on_checkpoint([&](int64_t step) {
     if (events.is_active()) events.send(tensor::checkpoint_event(s.options.checkpoint, step));
@@ -196,6 +199,22 @@ Outcome train_as_rank(const TrainSettings& s) {
   return outcome;
 }
 
+// A run that adapted goes on with the plan that it had come to, unless another is asked for.
+void resume_with_its_plan(TrainSettings& s) {
+  const std::string file = tensor::plan_of_checkpoint(s.options.checkpoint);
+  if (!s.job.plan_file.empty() || s.job.is_strategy_given ||
+      core::path_kind(file) != core::PathKind::kFile)
+    return;
+  const bool has_devices =
+      s.job.cluster_file.empty() ||
+      core::num_devices(core::read_placed_cluster(s.job.cluster_file).cluster) ==
+          read_plan(file).num_ranks();
+  if (!has_devices) return;  // planned anew
+  if (!is_started_by_mpi() || core::launched_rank() == 0)
+    fmt::print(stderr, "note: going on with {}, to which the run had adapted\n", file);
+  s.job.plan_file = file;
+}
+
 Outcome train(TrainSettings s) {
   if (s.options.stall_limit_seconds) s.device.stall_limit_seconds = *s.options.stall_limit_seconds;
   if (!s.groups.empty() && !s.optimizer) s.optimizer = "adam";
@@ -208,12 +227,18 @@ Outcome train(TrainSettings s) {
     if (s.job.is_strategy_given) {
       throw UserError("--strategy is for several devices: name them by --cluster or --ranks");
     }
+    if (!s.options.adapt.empty()) {
+      throw UserError("--adapt is for several devices: name them by --cluster or --ranks");
+    }
     return train_here(s);
   }
   s.job.optimizer = s.optimizer;
   s.job.bf16_products = s.device.is_bf16();
   s.job.is_optimizer_given = s.optimizer.has_value();
-  if (s.options.resume) s.job.optimizer = optimizer_of(s.optimizer, s.options);
+  if (s.options.resume) {
+    s.job.optimizer = optimizer_of(s.optimizer, s.options);
+    resume_with_its_plan(s);
+  }
   return is_started_by_mpi() ? train_as_rank(s) : launch_ranks(s);
 }
 
@@ -292,6 +317,25 @@ void add_data_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s)
       ->check(file_name());
 }
 
+void add_adapt_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
+  std::vector<std::string> names;
+  std::string help = "Change the plan while it runs, from measurements:";
+  for (const tensor::AdaptPolicy& policy : tensor::adapt_policies()) {
+    names.emplace_back(policy.name);
+    help += fmt::format(" {} ({})", policy.name, policy.description);
+  }
+  auto* adapt = parser->add_option_function<std::string>(
+      "--adapt",
+      [s](const std::string& policy) { s->options.adapt = policy.empty() ? "auto" : policy; },
+      help);
+  adapt->expected(0, 1)->check(CLI::IsMember(names));
+  parser
+      ->add_option("--save-cluster", s->options.save_cluster,
+                   "With --adapt: write the cluster as this run has measured it")
+      ->check(file_name())
+      ->needs(adapt);
+}
+
 void add_device_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
   auto* device = parser
                      ->add_option("--device", s->device.device,
@@ -355,6 +399,7 @@ Command add_train(CLI::App& app) {
   add_data_options(parser, s);
   add_checkpoint_options(parser, s);
   add_device_options(parser, s);
+  add_adapt_options(parser, s);
   add_microbatches_option(*parser, s->job.microbatches);
   add_accumulation_options(*parser, s->job.microbatches);
   parser

@@ -310,6 +310,16 @@ class Train(unittest.TestCase):
         again = self.train(MLP, "--steps", "1", "--lr", "0.1", "--checkpoint", self.path("c"), "--resume")
         self.assertTrue(math.isfinite(again["loss"]))
 
+    def test_a_job_of_ranks_adapts_and_resumes(self):
+        checkpoint, cluster = self.path("ckpt"), self.path("measured.yaml")
+        job = (GPT.replace("batch=4", "batch=8"), "--ranks", "2", "--checkpoint", checkpoint, "--adapt")
+        first = self.train(*job, "--steps", "12", "--save-cluster", cluster)
+        self.assertIsInstance(first["adaptations"], list)
+        self.assertEqual(len(first["step_seconds"]), 12)
+        self.assertIn("2 local ranks", pathlib.Path(cluster).read_text())
+        then = self.train(*job, "--steps", "20", "--resume")
+        self.assertEqual(then["first_step"], 12)
+
     def test_bad_input(self):
         self.refuses("no-such-model", saying=r"no-such-model: there is no such file, model folder or built-in model")
         loss = pathlib.Path(DATA, "models/mlp/loss.mlir").read_text()
@@ -318,6 +328,8 @@ class Train(unittest.TestCase):
         self.refuses(MLP, "--steps", "-1", saying="needs a whole number from 0 on, not `-1`")
         self.refuses(MLP, "--threads", "0", saying="needs a whole number from 1 to 1024, not `0`")
         self.refuses(MLP, "--lr", "nan", saying="needs a number from 0 on, not `nan`")
+        self.refuses(MLP, "--adapt", saying="--adapt is for several devices")
+        self.refuses(MLP, "--ranks", "2", "--adapt", "fast", saying="--adapt")
         self.refuses(MLP, "--resume", saying="--checkpoint")
         self.refuses(MLP, "--resume", "--checkpoint", self.path("none"), saying="none: there is no checkpoint here")
         self.refuses(MLP, "--checkpoint", self.file("f", ""), saying="f: is no folder")

@@ -79,6 +79,23 @@ class Testbed(unittest.TestCase):
         self.assertIn("b        10.77.0.2    0.25 cores, port 16 Mb/s, 0 processes", testbed("status").stdout)
         self.refused("there is no host `c`; there are a, b", "squeeze", "c", "1Mb/s")
 
+    def test_a_throttled_host_has_a_part_of_its_cores(self):
+        self.assertEqual(testbed("up", self.file).returncode, 0)
+        # Work of a fixed amount on both hosts, by the clock of each.
+        script = "import time; b = time.time(); sum(range(4_000_000)); print(__import__('socket').gethostname(), time.time() - b)"
+        def seconds():
+            done = testbed("run", "python3", "-c", script)
+            return dict(line.split() for line in done.stdout.splitlines())
+        first = {host: float(s) for host, s in seconds().items()}
+        self.assertEqual(testbed("throttle", "b", "0.5").returncode, 0)
+        self.assertIn("0.25 cores (throttled to 0.125), port", testbed("status").stdout)
+        then = {host: float(s) for host, s in seconds().items()}
+        self.assertGreater(then["b"] / first["b"], 1.5)
+        self.assertEqual(testbed("throttle", "b", "1").returncode, 0)
+        self.assertNotIn("throttled", testbed("status").stdout)
+        self.refused("there is no host `c`; there are a, b", "throttle", "c", "0.5")
+        self.refused("a host of 0.25 cores keeps a part of them from 0.4 to 1, not 2", "throttle", "b", "2")
+
     def test_a_pair_that_has_more_than_its_rate_is_refused(self):
         if not shutil.which("motley") and not (ROOT / "build" / "motley").exists():
             self.skipTest("needs build/motley")

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/balance/rounding.h"
 #include "core/base/error.h"
 #include "core/base/statistics.h"
 
@@ -24,11 +25,45 @@ double moved_share(const Ratio& from, const Ratio& to) {
   return sum;
 }
 
+double fixed_of(const Observation& step, size_t device) {
+  return step.fixed.empty() ? 0 : step.fixed[device];
+}
+
+// Of the slowest device: its share and its fixed work.
+double step_seconds(const std::vector<double>& speeds, const Observation& step,
+                    const Ratio& ratio) {
+  double seconds = seconds_of(speeds, {}, ratio);
+  for (size_t j = 0; j < ratio.size() && !step.fixed.empty(); ++j) {
+    if (speeds[j] > 0) seconds = std::max(seconds, (ratio[j] + step.fixed[j]) / speeds[j]);
+  }
+  return seconds;
+}
+
+// The best shares at these speeds, in whole units where the whole has units.
+std::optional<Ratio> best_shares(const std::vector<double>& speeds, const Observation& step) {
+  if (step.num_units == 0 && step.fixed.empty()) return proportional_ratio(speeds, step.caps);
+  PhaseProblem problem{.phases = {{.speeds = speeds}}, .caps = step.caps};
+  for (size_t j = 0; j < step.fixed.size(); ++j) {
+    problem.phases[0].fixed_seconds.push_back(speeds[j] > 0 ? step.fixed[j] / speeds[j] : 0);
+  }
+  if (step.num_units == 0) {
+    const PhaseAnswer answer = best_ratio(problem);
+    return answer.fault.empty() ? std::optional(answer.ratio) : std::nullopt;
+  }
+  const auto rounded = best_units(problem, step.num_units);
+  if (!rounded) return std::nullopt;
+  Ratio ratio;
+  for (const int64_t units : rounded->units) {
+    ratio.push_back(static_cast<double>(units) / static_cast<double>(step.num_units));
+  }
+  return ratio;
+}
+
 void remember(Balance& balance, const Observation& step) {
   for (size_t j = 0; j < step.ratio.size(); ++j) {
     if (step.ratio[j] <= 0 || !(step.seconds[j] > 0)) continue;
     auto& history = balance.history[j];
-    history.push_back(step.seconds[j] / step.ratio[j]);
+    history.push_back(step.seconds[j] / (step.ratio[j] + fixed_of(step, j)));
     if (std::ssize(history) > balance.settings.window) history.erase(history.begin());
   }
 }
@@ -88,11 +123,11 @@ Verdict observe(Balance balance, const Observation& step) {
     return std::move(verdict);
   };
   if (!now.known) return stay("too few steps measured so far");
-  const std::optional<Ratio> best = proportional_ratio(now.speeds, step.caps);
+  const std::optional<Ratio> best = best_shares(now.speeds, step);
   if (!best) return stay("the caps allow no other ratio");
 
-  const double before = seconds_of(now.speeds, {}, step.ratio);
-  const double after = seconds_of(now.speeds, {}, *best);
+  const double before = step_seconds(now.speeds, step, step.ratio);
+  const double after = step_seconds(now.speeds, step, *best);
   verdict.gain_seconds = before - after;
   const double threshold =
       std::max(next.settings.min_gain, next.settings.noise * now.noise) * before;

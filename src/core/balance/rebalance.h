@@ -8,7 +8,8 @@
 //     balance = verdict.balance;
 //     if (verdict.ratio) move to it
 //
-// A device's time per share does not depend on its share, so measurements stay valid after a move.
+// A device's time per share and fixed work does not depend on its share, so measurements stay valid
+// after a move.
 // Four conditions keep noise from triggering a move: times are medians over the last steps (a
 // single long pause has no effect), the gain must exceed the noise of these steps, the gain must
 // pay for the move within the remaining steps, and both must hold for several steps in a row.
@@ -49,6 +50,10 @@ struct Observation {
   MoveCost moving;
   int64_t steps_left = 0;
   std::vector<double> caps;  // on the shares; empty: none
+  // Per device: work that it has whatever its share, in shares: the update of parameters that every
+  // device holds. Empty: none.
+  std::vector<double> fixed = {};
+  int64_t num_units = 0;  // that the whole is divided in; 0: shares may be any
 };
 
 struct Verdict {

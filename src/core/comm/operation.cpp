@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
 #include "core/collective/algorithm/reduce.h"
@@ -81,7 +82,11 @@ bool Operation::test_posted() {
   const int64_t before = sends_done_ + receives_done_;
   while (receives_done_ < receives_posted_ &&
          transport_.test(receive_numbers_[static_cast<size_t>(receives_done_ % kInFlight)])) {
-    finish_receive(steps_.receives[static_cast<size_t>(receives_done_)]);
+    const ReceiveStep& step = steps_.receives[static_cast<size_t>(receives_done_)];
+    finish_receive(step);
+    if (receives_done_ == 0 && steps_.num_receives() > 1) {
+      completion_->note_first(now_seconds(), step.count * element_bytes(setup_.output.type));
+    }
     ++receives_done_;
     post_ready();  // forwards what has just arrived
   }

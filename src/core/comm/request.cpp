@@ -63,4 +63,10 @@ void Request::wait() {
   completion_->raise();
 }
 
+double Request::received_rate(int64_t bytes) const {
+  if (!completion_ || completion_->first_bytes() == 0) return 0;
+  const double seconds = completion_->done_seconds() - completion_->first_seconds();
+  return seconds > 0 ? static_cast<double>(bytes - completion_->first_bytes()) / seconds : 0;
+}
+
 }  // namespace motley::core

@@ -52,6 +52,11 @@ class Completion {
   void finish(std::optional<CommFailure> failure);
   void raise() const;                                    // after done(): throws the failure, if any
   double done_seconds() const { return done_seconds_; }  // after done(), by the steady clock
+  // The first message of several that has come: when, and its bytes; 0 if there is one or none. The
+  // rest over the time until done_seconds() is the rate of the link, whenever it was sent.
+  void note_first(double seconds, int64_t bytes) { first_seconds_ = seconds, first_bytes_ = bytes; }
+  double first_seconds() const { return first_seconds_; }  // after done()
+  int64_t first_bytes() const { return first_bytes_; }
   // When somebody began to wait for it, by the steady clock; 0 if nobody has.
   double awaited_seconds() const { return awaited_seconds_.load(std::memory_order_relaxed); }
 
@@ -61,7 +66,8 @@ class Completion {
  private:
   std::atomic<bool> done_ = false;
   std::atomic<double> awaited_seconds_ = 0;
-  double done_seconds_ = 0;
+  double done_seconds_ = 0, first_seconds_ = 0;
+  int64_t first_bytes_ = 0;
   std::optional<CommFailure> failure_;
   std::mutex mutex_;
   std::condition_variable changed_;
@@ -79,6 +85,9 @@ class [[nodiscard]] Request {
   void wait();
   // Completion time by the steady clock; after wait().
   double done_seconds() const { return completion_ ? completion_->done_seconds() : 0; }
+  // Of a receive of `bytes` in several messages, after wait(): bytes per second from the first to
+  // the last of them; 0 if there is only one.
+  double received_rate(int64_t bytes) const;
 
  private:
   void finish();

@@ -42,7 +42,8 @@ class TraceReader {
       track(place).spans.push_back({.name = text_in(event, "name"),
                                     .category = text_in(event, "cat"),
                                     .begin_seconds = begin,
-                                    .end_seconds = begin + number_in(event, "dur") * 1e-6});
+                                    .end_seconds = begin + number_in(event, "dur") * 1e-6,
+                                    .record = record_of(event)});
     } else if (phase == "C") {
       add_counter(place.first, event);
     }
@@ -65,6 +66,11 @@ class TraceReader {
   }
 
  private:
+  static std::string record_of(const JsonValue& event) {
+    const auto args = event.find("args");
+    return args ? text_in(*args, "record") : "";
+  }
+
   RecordedTrack& track(std::pair<int64_t, int64_t> place) { return tracks_[place]; }
 
   void add_counter(int64_t process, const JsonValue& event) {

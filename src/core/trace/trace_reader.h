@@ -15,6 +15,7 @@ namespace motley::core {
 struct RecordedSpan {
   std::string name, category;
   double begin_seconds = 0, end_seconds = 0;
+  std::string record = {};  // its argument of this name
 };
 
 struct RecordedTrack {

@@ -29,6 +29,7 @@ size_t GroupTuner::observe(std::span<const double> predicted, double measured) {
     return candidate;
   };
   if (!current_) return choose(best);
+  if (!expected_) expected_ = predicted[*current_];
   const bool better = predicted[best] < predicted[*current_] * (1 - settings_.gain);
   if (!better) {
     wins_ = 0;
@@ -36,7 +37,7 @@ size_t GroupTuner::observe(std::span<const double> predicted, double measured) {
   }
   wins_ = best == rival_ ? wins_ + 1 : 1;
   rival_ = best;
-  const bool alarmed = settings_.alarm && measured > expected_ * (1 + *settings_.alarm);
+  const bool alarmed = settings_.alarm && measured > *expected_ * (1 + *settings_.alarm);
   return alarmed || wins_ >= settings_.patience ? choose(best) : *current_;
 }
 

@@ -38,6 +38,8 @@ class GroupTuner {
   GroupTuner(size_t num_candidates, const TunerSettings& settings)
       : settings_(settings), num_candidates_(num_candidates) {}
 
+  // This one is running already, so the first call of observe does not choose.
+  void begin_with(size_t candidate) { current_ = candidate; }
   // Returns the candidate to run from now on. `predicted` is each candidate's step time on the
   // network as observed in this window; `measured` is that of the current one. The first call
   // chooses the best prediction.
@@ -47,7 +49,7 @@ class GroupTuner {
   TunerSettings settings_;
   size_t num_candidates_;
   std::optional<size_t> current_;
-  double expected_ = 0;  // the current one's prediction when it was chosen
+  std::optional<double> expected_;  // the current one's prediction when it was chosen
   size_t rival_ = 0;
   int32_t wins_ = 0;  // consecutive windows in which the rival was best
 };

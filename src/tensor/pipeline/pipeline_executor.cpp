@@ -46,6 +46,7 @@ struct Message {
   core::Request request;
   PipelineAction action;
   double begin = 0;
+  int64_t bytes = 0;  // of a receive
   Block packed;
   std::vector<PieceRun> runs;  // of a receive: where `packed` goes
 };
@@ -150,6 +151,10 @@ struct PipelineExecutor::State {
     if (settings.on_message) {
       settings.on_message(message.action, message.begin, message.request.done_seconds());
     }
+    if (settings.on_rate && message.action.kind == Kind::kPost) {
+      const double rate = message.request.received_rate(message.bytes);
+      if (rate > 0) settings.on_rate(message.action.crossing, rate);
+    }
   }
 
   void run_phase(const PipelineAction& a) {
@@ -200,7 +205,7 @@ struct PipelineExecutor::State {
       message.action = a;
       message.begin = core::now_seconds();
       std::byte* to = memory(c.to, a.microbatch) + runs[0].to * size;
-      const int64_t bytes = size * count_of(runs);
+      const int64_t bytes = message.bytes = size * count_of(runs);
       if (runs.size() > 1) {
         message.packed = zeroed_block(bytes);
         to = message.packed.get();

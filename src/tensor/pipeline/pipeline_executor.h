@@ -30,6 +30,8 @@ struct PipelineExecutorSettings {
   std::function<void(const PipelineAction&, double begin, double end)> on_action = {};
   // A send or receive from its start to its completion, called where that is noticed.
   std::function<void(const PipelineAction&, double begin, double end)> on_message = {};
+  // The bytes per second of a message that came in several pieces, from the first to the last.
+  std::function<void(int crossing, double rate)> on_rate = {};
 };
 
 class PipelineExecutor {

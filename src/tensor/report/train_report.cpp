@@ -6,6 +6,7 @@
 #include <numeric>
 
 #include "core/base/memory.h"
+#include "tensor/adapt/adaptation.h"
 
 namespace motley::tensor {
 namespace {
@@ -35,6 +36,19 @@ std::string rate_text(const TrainFacts& facts) {
 double interpreted_share(const TrainSummary& summary, const ReferenceUse& use) {
   const double all = std::accumulate(summary.step_seconds.begin(), summary.step_seconds.end(), 0.0);
   return all > 0 ? use.seconds / all : 0;
+}
+
+EventJson adaptation_json(const Adaptation& a) {
+  return {{"step", a.step},
+          {"kind", a.kind},
+          {"change", a.change},
+          {"reason", a.reason},
+          {"before_step_seconds", a.before_seconds},
+          {"predicted_step_seconds", a.predicted_seconds},
+          {"measured_step_seconds",
+           a.measured_seconds > 0 ? EventJson(a.measured_seconds) : EventJson()},
+          {"moved_bytes", a.moved_bytes},
+          {"move_seconds", a.move_seconds}};
 }
 
 EventJson evaluations_json(const TrainSummary& summary) {
@@ -73,6 +87,9 @@ std::string train_report(const TrainSummary& summary) {
     text +=
         fmt::format("  validation  {:.4f} after step {} ({})\n", summary.evaluations.back().loss,
                     summary.evaluations.back().step, facts.validation);
+  }
+  for (const Adaptation& a : summary.adaptations) {
+    text += fmt::format("  adapted     {}\n", text_of(a));
   }
   if (!summary.checkpoint.empty()) {
     text += fmt::format("  checkpoint  {} after step {}\n", summary.checkpoint,
@@ -119,6 +136,9 @@ std::string train_report_json(const TrainSummary& summary) {
   j["lr"] = facts.rate;
   j["schedule"] = facts.schedule;
   j["evaluations"] = evaluations_json(summary);
+  j["adaptations"] = EventJson::array();
+  for (const Adaptation& a : summary.adaptations) j["adaptations"].push_back(adaptation_json(a));
+  j["step_seconds"] = summary.step_seconds;
   j["seed"] = facts.seed;
   j["threads"] = facts.threads;
   j["device"] = facts.device;
@@ -166,6 +186,12 @@ std::string step_event(const TrainProgress& progress) {
                    progress.validation_loss ? EventJson(*progress.validation_loss) : EventJson()},
                   {"step_seconds", progress.step_seconds},
                   {"median_step_seconds", progress.median_step_seconds}});
+}
+
+std::string adaptation_event(const Adaptation& adaptation) {
+  EventJson j = {{"event", "adapt"}};
+  j.update(adaptation_json(adaptation));
+  return line_of(j);
 }
 
 std::string checkpoint_event(const std::string& folder, int64_t step) {

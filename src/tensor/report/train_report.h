@@ -17,6 +17,7 @@ std::string train_begin_text(const TrainFacts& facts);
 // Line-delimited JSON events of a run (docs/formats.md), each one line without its newline.
 std::string begin_event(const TrainFacts& facts, int64_t steps);
 std::string step_event(const TrainProgress& progress);
+std::string adaptation_event(const Adaptation& adaptation);
 std::string checkpoint_event(const std::string& folder, int64_t step);
 std::string note_event(const std::string& note);
 std::string end_event(const TrainSummary& summary);

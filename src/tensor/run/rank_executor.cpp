@@ -47,17 +47,30 @@ struct RankExecutor::State {
 
 RankExecutor::RankExecutor(RankProgram program, core::Communicator& comm,
                            RankExecutorSettings settings)
+    : RankExecutor(std::move(program), std::move(settings)) {
+  connect(comm);
+}
+
+RankExecutor::RankExecutor(RankProgram program, RankExecutorSettings settings)
     : state_(std::make_unique<State>()) {
   State& s = *state_;
   s.program = std::move(program);
   s.settings = std::move(settings);
+  s.buffers.emplace(s.program);
+  s.runner = s.make_runner();
+}
+
+void RankExecutor::connect(core::Communicator& comm, RankExecutor* previous) {
+  State& s = *state_;
   MOTLEY_CHECK(comm.num_ranks() == s.program.group.num_ranks() && comm.rank() == s.program.rank,
                "rank {} of {} runs the program of rank {} of {}", comm.rank(), comm.num_ranks(),
                s.program.rank, s.program.group.num_ranks());
-  s.buffers.emplace(s.program);
-  s.runner = s.make_runner();
   comm.barrier(kCompileSeconds).wait();
-  for (int a = 0; a < s.program.group.num_axes(); ++a) {
+  // There are not many Communicators to be had: a run that changes its plan often reuses them.
+  if (previous && previous->state_->program.group == s.program.group) {
+    s.lines = std::move(previous->state_->lines);
+  }
+  for (int a = static_cast<int>(s.lines.size()); a < s.program.group.num_axes(); ++a) {
     const std::vector<int> line = s.program.group.line(comm.rank(), a);
     s.lines.push_back(comm.split(line[0], comm.rank()));
   }
@@ -75,6 +88,7 @@ RankExecutor::RankExecutor(RankProgram program, core::Communicator& comm,
 
 RankExecutor::~RankExecutor() = default;
 RankExecutor::RankExecutor(RankExecutor&&) noexcept = default;
+RankExecutor& RankExecutor::operator=(RankExecutor&&) noexcept = default;
 
 const RankProgram& RankExecutor::program() const { return state_->program; }
 Literal& RankExecutor::argument(int i) {
@@ -97,6 +111,18 @@ int64_t RankExecutor::memory_bytes() const {
 }
 double RankExecutor::compute_seconds() const { return state_->compute_seconds; }
 double RankExecutor::wait_seconds() const { return state_->wait_seconds; }
+double RankExecutor::communication_seconds() const {
+  std::vector<std::pair<double, double>> intervals;
+  for (const CollectiveRunner& c : state_->collectives)
+    intervals.emplace_back(c.begin_seconds(), c.end_seconds());
+  std::ranges::sort(intervals);
+  double seconds = 0, until = 0;
+  for (const auto& [begin, end] : intervals) {
+    seconds += std::max(0.0, end - std::max(begin, until));
+    until = std::max(until, end);
+  }
+  return seconds;
+}
 
 void RankExecutor::run() {
   State& s = *state_;

@@ -38,8 +38,13 @@ class RankExecutor {
  public:
   // Collective: all ranks must call it, since it splits the Communicator.
   RankExecutor(RankProgram program, core::Communicator& comm, RankExecutorSettings settings);
+  // Compiles and allocates, on any thread; connect() comes before the first run and is collective.
+  RankExecutor(RankProgram program, RankExecutorSettings settings);
+  // `previous`: one that is not run again, whose Communicators may be taken over; null: none.
+  void connect(core::Communicator& comm, RankExecutor* previous = nullptr);
   ~RankExecutor();
   RankExecutor(RankExecutor&&) noexcept;
+  RankExecutor& operator=(RankExecutor&&) noexcept;
 
   const RankProgram& program() const;
   // Writable access; the current value.
@@ -53,6 +58,9 @@ class RankExecutor {
   // Of the last run: seconds in segments, and seconds blocked on communication.
   double compute_seconds() const;
   double wait_seconds() const;
+  // Of the last run: seconds in which any communication was under way. The least of all ranks, that
+  // of the rank which came last to most of them, is what they take once everybody is there.
+  double communication_seconds() const;
 
  private:
   struct State;

@@ -121,6 +121,10 @@ void RankTrace::write(const std::string& file,
     }
     at += counts[rank];
   }
+  for (const std::string& line : decisions_) {
+    trace.span(trace.track("rank 0", "decisions"),
+               {.name = "decision", .category = "adapt", .args = {{"record", line}}});
+  }
   trace.close();
 }
 

@@ -8,6 +8,7 @@
 //                     compute          the phases of a pipeline, as `motley simulate --trace`
 //                     predicts
 //                                      them, and what it waits for in between
+//                     decisions        what a run that adapts was decided by
 #pragma once
 
 #include <functional>
@@ -45,6 +46,9 @@ class RankTrace {
   // A value over time: kMemory or kLoss.
   void count(What what, double seconds, double value);
   void count_memory(double seconds);  // what this process has now
+  // A line of the tuner's log (tensor/adapt/decision_log.h), on rank 0: a span of the track
+  // "decisions" with the text as its argument `record`.
+  void add_decision(std::string line) { decisions_.push_back(std::move(line)); }
   // A collective; rank 0 writes. `name_of`: what a phase, an await or a message is.
   void write(const std::string& file, const std::function<std::string(What, int index)>& name_of);
 
@@ -59,6 +63,7 @@ class RankTrace {
   double origin_seconds_ = 0;
   std::mutex mutex_;
   std::vector<Span> spans_;
+  std::vector<std::string> decisions_;
 };
 
 }  // namespace motley::tensor

@@ -10,15 +10,20 @@
 #include "core/base/peak.h"
 #include "core/base/statistics.h"
 #include "core/base/threads.h"
+#include "core/cluster/cluster_file.h"
 #include "core/comm/collective_error.h"
+#include "core/io/files.h"
 #include "core/io/folder_lock.h"
 #include "core/trace/trace.h"
+#include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/train/metrics.h"
 #include "tensor/train/pipeline_trace.h"
 #include "tensor/train/rank_agreement.h"
 #include "tensor/train/rank_trace.h"
 #include "tensor/train/resume.h"
+#include "tensor/train/schedule_adapter.h"
+#include "tensor/train/share_adapter.h"
 #include "tensor/train/training.h"
 
 namespace motley::tensor {
@@ -87,7 +92,9 @@ struct TrainSession::State {
   std::string rank_trace_file;
   std::function<std::string(RankTrace::What, int)> name_of_span;  // of a pipeline
   std::optional<MetricsWriter> metrics;                           // on the root
+  std::unique_ptr<Adapter> adapter;                               // of a run that adapts
   double checkpoint_seconds = 0;                                  // when the last one was written
+  size_t saved_plans = 0;                                         // changes that are saved
   bool has_batch = false;                                         // for the next step
   std::function<void(const TrainFacts&, const std::vector<std::string>&)> on_begin;
   std::function<void(const TrainProgress&)> on_step;
@@ -106,6 +113,8 @@ struct TrainSession::State {
   void report_step();
   Decision decide();
   void save();
+  void save_plan();
+  void finish_adapting();
   TrainSummary run();
 
   bool is_evaluation_due() const {
@@ -147,6 +156,7 @@ void TrainSession::State::read_batch(int64_t step) {
 
 double TrainSession::State::step() {
   const double begin = core::now_seconds();
+  if (adapter) adapter->before_step(summary.steps_done, *training.runner);
   if (!has_batch) read_batch(summary.steps_done);
   training.runner->begin();
   const int64_t next = summary.steps_done + 1;
@@ -204,9 +214,15 @@ void TrainSession::State::report_step() {
     if (last.step == progress.step) progress.validation_loss = last.loss;
     validation = fmt::format("  validation {:.4f}", last.loss);
   }
-  progress.text =
-      fmt::format("step {} of {}  loss {:.4f}{}  {}", progress.step, progress.steps, progress.loss,
-                  validation, speed_text(summary, progress.median_step_seconds));
+  std::string adapted;
+  if (adapter && !adapter->changes().empty()) {
+    const Adaptation& last = adapter->changes().back();
+    if (last.step == progress.step) progress.adaptation = last;
+    adapted = fmt::format("  {} {} since step {}", last.kind, last.change, last.step);
+  }
+  progress.text = fmt::format("step {} of {}  loss {:.4f}{}  {}{}", progress.step, progress.steps,
+                              progress.loss, validation,
+                              speed_text(summary, progress.median_step_seconds), adapted);
   if (metrics) {
     const auto items = static_cast<double>(training.facts.items_per_step);
     metrics->add({.step = progress.step,
@@ -232,16 +248,28 @@ Decision TrainSession::State::decide() {
                         : !has_more()              ? kDataEnded
                         : saves() && is_due        ? kCheckpoint
                                                    : kGoOn;
-  return static_cast<Decision>(training.runner->broadcast_decision(ours));
+  if (!adapter) return static_cast<Decision>(training.runner->broadcast_decision(ours));
+  return static_cast<Decision>(adapter->after_step(
+      summary.steps_done - 1, ours, training.runner->figures(), summary.step_seconds.back()));
 }
 
 void TrainSession::State::save() {
   const double begin = core::now_seconds();
   write_training_checkpoint(training, summary.steps_done);
+  if (adapter && is_root() && !adapter->changes().empty()) save_plan();
   summary.checkpoint_step = summary.steps_done;
   checkpoint_seconds = core::now_seconds();
   if (trace) trace->span("checkpoint", begin);
   if (is_root() && on_checkpoint) on_checkpoint(summary.steps_done);
+}
+
+// The plan that the run has changed to, for --resume.
+void TrainSession::State::save_plan() {
+  if (saved_plans == adapter->changes().size()) return;
+  saved_plans = adapter->changes().size();
+  planner::Plan plan = adapter->plan();
+  planner::predict_plan(plan);
+  planner::write_plan(plan_of_checkpoint(training.options.checkpoint), plan);
 }
 
 void TrainSession::State::prepare_sharded(core::Communicator& comm, const planner::Plan& plan,
@@ -259,6 +287,17 @@ void TrainSession::State::prepare_sharded(core::Communicator& comm, const planne
     if (made.data.num_validation_batches > 0) loss = planner::loss_program_of(plan, comm.rank());
     return make_rank_runner(comm, plan, std::move(program), engine, std::move(loss));
   });
+  if (options.adapt.empty()) return;
+  if (device.is_accelerator()) {
+    training.notes.push_back("--adapt: the shares of ranks on accelerators stay as planned");
+    return;
+  }
+  adapter = make_share_adapter(comm, plan,
+                               {.steps = options.steps,
+                                .engine = engine,
+                                .evaluates = training.data.num_validation_batches > 0,
+                                .replans = options.adapt == "auto",
+                                .compute_seconds = options.compute_seconds});
 }
 
 void TrainSession::State::prepare_pipeline(core::Communicator& comm, const planner::Plan& plan,
@@ -278,12 +317,38 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
     trace_pipeline(engine, *rank_trace);
     name_of_span = pipeline_span_names(pipeline.step);
   }
+  ReadySchedules ready;
+  std::vector<PipelineProgram> also;
+  if (!options.adapt.empty()) {
+    ready = ready_schedules(plan, pipeline, options.adapt);
+    for (size_t i = 1; i < ready.programs.size(); ++i) {
+      also.push_back(ready.programs[i][pipeline.group_of_rank[comm.rank()]]);
+    }
+  }
   training = prepare_training(plan.on.model_step, options, {}, [&](const Training& made) {
     if (made.data.num_validation_batches > 0) {
       throw core::UserError("--validation: the stages of a pipeline cannot be evaluated yet");
     }
-    return make_pipeline_runner(comm, std::move(pipeline), engine);
+    return make_pipeline_runner(comm, std::move(pipeline), engine, also);
   });
+  if (options.adapt.empty()) return;
+  if (also.empty()) {
+    training.notes.push_back("--adapt: no other schedule of this pipeline fits into memory");
+    return;
+  }
+  adapter = make_schedule_adapter(comm, plan, ready,
+                                  {.policy = options.adapt, .choose = options.choose_schedule});
+}
+
+void TrainSession::State::finish_adapting() {
+  if (!adapter || !is_root()) return;
+  summary.adaptations = adapter->changes();
+  if (!training.options.save_cluster.empty()) {
+    core::replace_text_file(training.options.save_cluster,
+                            core::print_cluster(adapter->measured_cluster()));
+  }
+  if (!rank_trace) return;
+  for (const std::string& line : adapter->log()) rank_trace->add_decision(line);
 }
 
 // Before anything is read or written there; on the first rank, for all.
@@ -309,6 +374,7 @@ TrainSummary TrainSession::State::run() {
   if (saves() && summary.checkpoint_step != summary.steps_done && !summary.diverged()) save();
   summary.wall_seconds = core::now_seconds() - begin;
   if (trace) trace->close();
+  finish_adapting();
   if (rank_trace) {
     training.runner.reset();  // all that a device was to report is reported
     rank_trace->write(rank_trace_file, name_of_span);
@@ -380,6 +446,18 @@ double TrainSession::step() { return state_->step(); }
 double TrainSession::evaluate() { return state_->evaluate(); }
 void TrainSession::save_checkpoint() { state_->save(); }
 TrainSummary TrainSession::run() { return state_->run(); }
+
+std::string plan_of_checkpoint(const std::string& folder) { return folder + "/plan.json"; }
+
+const std::vector<AdaptPolicy>& adapt_policies() {
+  static const std::vector<AdaptPolicy> policies = {
+      {"auto", "shares of a sharded plan, or another plan; schedules of a pipeline"},
+      {"shares", "uneven shards follow the measured speeds of devices"},
+      {"schedule", "the order of a pipeline's passes follows its measured links"},
+      {"ada-grouper", "the same by Ada-Grouper's rule: k in kFkB, at a fixed interval"},
+  };
+  return policies;
+}
 
 double TrainSummary::median_seconds() const {
   return step_seconds.empty() ? std::nan("") : core::median(step_seconds);

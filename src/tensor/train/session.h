@@ -19,6 +19,7 @@
 #include <vector>
 
 #include "core/comm/communicator.h"
+#include "tensor/adapt/adaptation.h"
 #include "tensor/kernels/reference_use.h"
 #include "tensor/plan/planner/plan.h"
 #include "tensor/run/open_device.h"
@@ -45,7 +46,13 @@ struct TrainOptions {
   std::string metrics;           // file: a line of CSV for each step
   std::string tensorboard;       // folder for event files
   std::string trace;             // file
-  int threads = 0;               // of this process; 0: all cores, or this rank's part of them
+  std::string adapt;             // policy (adapt_policies); empty: the plan stays as it is
+  std::string save_cluster;      // file: the cluster as this run has measured it
+  // For tests of --adapt: the compute seconds of a rank in a step, instead of those measured.
+  std::function<double(int rank, int64_t step)> compute_seconds = {};
+  // The same: the schedule to run after a step, by its number among those kept ready.
+  std::function<int(int64_t step)> choose_schedule = {};
+  int threads = 0;  // of this process; 0: all cores, or this rank's part of them
   std::optional<double> stall_limit_seconds;  // of ranks and accelerators
 };
 
@@ -57,6 +64,7 @@ struct TrainProgress {
   std::optional<double> validation_loss;  // if it was evaluated after this step
   double step_seconds = 0;                // of this step
   double median_step_seconds = 0;         // of the last twenty
+  std::optional<Adaptation> adaptation;   // that this step was the first with
   std::string text;                       // "step 3 of 200  loss 2.3456  41.2 ms/step ..."
 };
 
@@ -89,6 +97,7 @@ struct TrainSummary {
   std::vector<double> losses;         // of this run
   std::vector<double> step_seconds;   // beside them
   std::vector<Evaluation> evaluations;
+  std::vector<Adaptation> adaptations;  // changes that the run made to its plan
   double wall_seconds = 0;
   double peak_flops = 0;  // of the CPU; 0: that of an accelerator is not known
   std::string checkpoint;
@@ -103,6 +112,14 @@ struct TrainSummary {
   double peak_share(double seconds) const { return facts.step_flops / seconds / peak_flops; }
   bool diverged() const;  // the last loss is not finite
 };
+
+// How a run may change itself (--adapt): names and what they do.
+struct AdaptPolicy {
+  const char *name, *description;
+};
+const std::vector<AdaptPolicy>& adapt_policies();
+// The plan that a run has changed to, beside its checkpoints.
+std::string plan_of_checkpoint(const std::string& folder);
 
 // The optimizer of a run: the one given, else that of the checkpoint that is resumed, else adam. A
 // UserError if the checkpoint has another one than was given.

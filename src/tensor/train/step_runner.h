@@ -17,10 +17,31 @@
 #include "tensor/pipeline/pipeline_executor.h"
 #include "tensor/plan/planner/plan.h"
 #include "tensor/plan/planner/staged_plan.h"
+#include "tensor/run/move_state.h"
 #include "tensor/run/open_device.h"
 #include "tensor/run/rank_executor.h"
 
 namespace motley::tensor {
+
+// What the last step took on this rank.
+struct StepFigures {
+  double compute_seconds = 0, wait_seconds = 0;
+  double communication_seconds = 0;  // in which any was under way (rank_executor.h)
+  // Of a pipeline: medians over micro-batches; 0 where this rank has none.
+  std::vector<double> phase_seconds = {};  // F, I and W of each stage
+  std::vector<double> link_rates = {};     // bytes per second received, by pair of stages
+};
+
+// A sharded plan that is ready to run on this rank: compiled, and without values.
+struct PreparedRank {
+  planner::Plan plan;
+  RankExecutor executor;
+  std::optional<RankExecutor> evaluator;
+  uint64_t communications_hash = 0;  // the same on all ranks
+};
+// On any thread; not a collective.
+PreparedRank prepare_rank(planner::Plan plan, int rank, const RankExecutorSettings& settings,
+                          bool evaluates);
 
 class StepRunner {
  public:
@@ -42,6 +63,13 @@ class StepRunner {
   // progress, and the next one is offered its batch again. `fill` fills in the batch arguments.
   virtual double evaluate(const std::function<void()>& fill);  // if not overridden: a UserError
   virtual int64_t memory_bytes() = 0;
+  virtual StepFigures figures() const { return {}; }
+  // Goes on with another plan, between two steps: parameters and state are moved to where it wants
+  // them. A collective. If not overridden, an InternalError.
+  virtual MoveTotals adopt(PreparedRank prepared);
+  // Goes on with another of the schedules that it was made with. On all ranks before one step. If
+  // not overridden, an InternalError.
+  virtual void use_schedule(int number);
 
   // A part of a parameter or of state that this process writes into checkpoints: those of all
   // ranks together are everything, once. Valid until the next step.
@@ -86,8 +114,10 @@ Program loss_program(const TrainStep& step);
 
 // All ranks of a pipeline together. Every rank reads the whole batch, and holds the parameters and
 // state of its stages.
+// `also`: lists of other schedules, which are kept ready; the plan's own has number 0.
 std::unique_ptr<StepRunner> make_pipeline_runner(core::Communicator& comm,
                                                  planner::PipelineOfPlan pipeline,
-                                                 PipelineExecutorSettings settings);
+                                                 PipelineExecutorSettings settings,
+                                                 const std::vector<PipelineProgram>& also = {});
 
 }  // namespace motley::tensor

@@ -21,6 +21,9 @@ std::string plan_json(const Plan& plan, const std::string& folder = ".");
 void write_plan(const std::string& file, const Plan& plan);
 // Its stages only: devices and states, without times.
 std::string stages_json(const Plan& plan);
+// A sharded plan with other states: `text` is the stages_json of a plan of the same step, lowered
+// with the costs of `plan`. Without times.
+Plan with_stages(const Plan& plan, const std::string& text);
 
 struct ReadPlanOptions {
   // The model to use instead of the one that the file names; its step must have the file's hash.

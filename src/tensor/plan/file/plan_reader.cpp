@@ -68,6 +68,38 @@ class PlanReader {
     return plan;
   }
 
+  PlanStage read_stage(const StepOnCluster& on, const JsonValue& json) {
+    PlanStage stage{.devices = read_devices(json, on.cluster), .costs = {}};
+    const DeviceGrid grid = read_grid(json, stage.devices);
+    stage.costs = shard_cost::group_costs(on.cluster, grid, stage.devices);
+    const ShardingProblem problem = problem_of(on, grid, stage.costs);
+    names_ = value_names(on.step());
+    for (size_t i = 0; i < names_.size(); ++i) index_of_name_.emplace(names_[i], i);
+    ShardPlan& plan = stage.sharding;
+    plan = {.group = grid,
+            .values = std::vector<Sharding>(names_.size()),
+            .regather = std::vector<bool>(names_.size())};
+    read_states(problem, json, plan);
+    // Keys that had another name in earlier versions are read by either.
+    const auto key = [&](const char* name, const char* earlier) {
+      const auto found = json.find(earlier);
+      return found ? *found : json.at(name);
+    };
+    for (const JsonValue& name : key("regather", "gathered_on_use").items()) {
+      plan.regather[value_named(name, name.text()).index] = true;
+    }
+    for (const auto& [name, state] : json.at("read_as").members()) {
+      const ValueId v = value_named(state, name);
+      plan.read_as[v] = held_state_of(problem, v, state);
+    }
+    read_rules(problem, json, plan);
+    plan.bucket_bytes = json.at("bucket_bytes").whole_number();
+    plan.prefetch_bytes = key("prefetch_bytes", "ahead_bytes").whole_number();
+    plan.follow_operands = key("follow_operands", "takes_what_is_there").boolean();
+    plan = with_rules(problem, std::move(plan));
+    return stage;
+  }
+
  private:
   core::UserError wrong(const std::string& why) const { return core::UserError({file_}, why); }
   bool is_staged() const { return json_.at("kind").text() == "staged"; }
@@ -240,38 +272,6 @@ class PlanReader {
     return devices;
   }
 
-  PlanStage read_stage(const StepOnCluster& on, const JsonValue& json) {
-    PlanStage stage{.devices = read_devices(json, on.cluster), .costs = {}};
-    const DeviceGrid grid = read_grid(json, stage.devices);
-    stage.costs = shard_cost::group_costs(on.cluster, grid, stage.devices);
-    const ShardingProblem problem = problem_of(on, grid, stage.costs);
-    names_ = value_names(on.step());
-    for (size_t i = 0; i < names_.size(); ++i) index_of_name_.emplace(names_[i], i);
-    ShardPlan& plan = stage.sharding;
-    plan = {.group = grid,
-            .values = std::vector<Sharding>(names_.size()),
-            .regather = std::vector<bool>(names_.size())};
-    read_states(problem, json, plan);
-    // Keys that had another name in earlier versions are read by either.
-    const auto key = [&](const char* name, const char* earlier) {
-      const auto found = json.find(earlier);
-      return found ? *found : json.at(name);
-    };
-    for (const JsonValue& name : key("regather", "gathered_on_use").items()) {
-      plan.regather[value_named(name, name.text()).index] = true;
-    }
-    for (const auto& [name, state] : json.at("read_as").members()) {
-      const ValueId v = value_named(state, name);
-      plan.read_as[v] = held_state_of(problem, v, state);
-    }
-    read_rules(problem, json, plan);
-    plan.bucket_bytes = json.at("bucket_bytes").whole_number();
-    plan.prefetch_bytes = key("prefetch_bytes", "ahead_bytes").whole_number();
-    plan.follow_operands = key("follow_operands", "takes_what_is_there").boolean();
-    plan = with_rules(problem, std::move(plan));
-    return stage;
-  }
-
   ValueId value_named(const JsonValue& at, const std::string& name) const {
     const auto found = index_of_name_.find(name);
     if (found == index_of_name_.end()) {
@@ -362,6 +362,16 @@ Plan parse_plan(const std::string& text, const std::string& file, const ReadPlan
                 std::vector<std::string>* notes) {
   const core::JsonDocument document(text, file);
   return PlanReader(document.root(), file, options, notes).read();
+}
+
+Plan with_stages(const Plan& plan, const std::string& text) {
+  Plan result{.on = plan.on, .strategy = plan.strategy};
+  const std::string file = "the plan of rank 0";
+  const core::JsonDocument document(text, file);
+  const ReadPlanOptions options;
+  result.stages.push_back(PlanReader(document.root(), file, options, nullptr)
+                              .read_stage(plan.on, document.root().items().at(0)));
+  return result;
 }
 
 Plan read_plan(const std::string& file, const ReadPlanOptions& options,

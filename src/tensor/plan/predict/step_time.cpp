@@ -28,6 +28,7 @@ struct Contention {
 struct Kind {
   int rank = 0, num_ranks = 0;
   int32_t device_type = 0;
+  std::vector<int> ranks;
   LocalOutline local;
   StepSchedule schedule;
   std::vector<double> segment_seconds;
@@ -123,6 +124,7 @@ std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device
         index.try_emplace({devices[rank].type, place}, static_cast<int>(kinds.size()));
     if (fresh) kinds.push_back({.rank = rank, .device_type = devices[rank].type});
     ++kinds[at->second].num_ranks;
+    kinds[at->second].ranks.push_back(rank);
   }
   return kinds;
 }
@@ -140,9 +142,11 @@ class Prediction {
     std::vector<Kind> kinds = kinds_of(plan_, devices_);
     for (Kind& kind : kinds) lower(kind);
     simulate(kinds);
+    out_.rank_compute_seconds.resize(devices_.size());
     for (const Kind& kind : kinds) {
       double compute = 0;
       for (double s : kind.segment_seconds) compute += s;
+      for (int rank : kind.ranks) out_.rank_compute_seconds[rank] = compute;
       out_.kinds.push_back({kind.rank, kind.num_ranks, kind.device_type, compute, kind.peak_bytes});
       out_.compute_seconds = std::max(out_.compute_seconds, compute);
       out_.peak_bytes = std::max(out_.peak_bytes, kind.peak_bytes);
@@ -274,6 +278,8 @@ class Prediction {
         done.resize(std::max(done.size(), static_cast<size_t>(step.index) + 1));
         done[step.index] = phases.from_ports > 0 ? free.from_ports : free.ports;
         communicating.add(begin, done[step.index]);
+        out_.communication_durations.resize(done.size());
+        out_.communication_durations[step.index] = phases.seconds();
         out_.communication_seconds += phases.ports;
         span(first.rank, true,
              fmt::format("{} {}", name(first.local.collectives[together[0]].kind), step.index),

@@ -56,6 +56,8 @@ struct StepTime {
   double communication_seconds = 0;  // of all communication at the ports, overlapped or not
   double exposed_seconds = 0;        // the rest of the step
   std::vector<KindOfRank> kinds;
+  // Of a sharded plan: by rank, and by communication once all ranks are there.
+  std::vector<double> rank_compute_seconds = {}, communication_durations = {};
   std::vector<CollectiveTotal> collectives;
   std::vector<PredictedSpan> spans;
   int64_t peak_bytes = 0;  // of the rank with the most

@@ -1,0 +1,133 @@
+// Schedules of a pipeline that are switched while it trains.
+#include <gtest/gtest.h>
+
+#include <mutex>
+
+#include "core/base/error.h"
+#include "core/comm/local.h"
+#include "core/trace/trace_reader.h"
+#include "tensor/adapt/decision_log.h"
+#include "tensor/plan/planner/staged_plan.h"
+#include "tensor/train/schedule_adapter.h"
+#include "tensor/train/session.h"
+#include "tensor/train/train_job.h"
+
+namespace motley::tensor {
+namespace {
+
+using planner::Plan;
+
+Plan four_stages() {
+  planner::PipelineDescription d{.microbatches = 4, .schedule = "1f1b"};
+  for (int s = 0; s < 4; ++s) {
+    d.stages.push_back({.first_layer = s, .devices = {s}, .recompute = false, .samples = {}});
+  }
+  return planner::described_plan(
+      planner::on_cluster(build_step(load_model("gpt:layers=3,hidden=8,heads=2,seq=4,vocab=11,"
+                                                "batch=8"),
+                                     {.optimizer = "adam:clip=0.5"}),
+                          local_devices(4)),
+      d, "by hand");
+}
+
+TrainSummary train_switching(const Plan& plan, const TrainOptions& options) {
+  TrainSummary summary;
+  core::run_local(4, [&](core::Communicator& comm) {
+    TrainSession session(comm, plan, options, {});
+    const TrainSummary mine = session.run();
+    if (comm.rank() == 0) summary = mine;
+  });
+  return summary;
+}
+
+// Another schedule at every step, against none: every loss, parameter and piece of state.
+TEST(AdaptingPipelines, SwitchesAtEveryStepForFiftyStepsLeaveAllBits) {
+  const Plan plan = four_stages();
+  constexpr int kSteps = 50;
+  const auto trained = [&](bool switches) {
+    std::vector<double> losses;
+    std::vector<std::vector<std::byte>> values;
+    core::run_local(4, [&](core::Communicator& comm) {
+      planner::PipelineOfPlan pipeline = planner::pipeline_of(plan);
+      const ReadySchedules ready = ready_schedules(plan, pipeline, "schedule");
+      std::vector<PipelineProgram> also;
+      for (size_t i = 1; i < ready.programs.size(); ++i)
+        also.push_back(ready.programs[i][comm.rank()]);
+      ASSERT_GE(also.size(), 3u);
+      auto runner = make_pipeline_runner(comm, std::move(pipeline), {}, also);
+      const auto& arguments = plan.on.step().arguments;
+      const int num_kept = plan.on.model_step->num_updated();
+      for (int i = 0; i < std::ssize(arguments); ++i) {
+        const auto fill = [&](std::span<std::byte> out) {
+          Literal value = Literal::zeros(arguments[i].type);
+          for (int64_t e = 0; e < value.num_elements(); ++e) {
+            if (is_integer(arguments[i].type.element)) {
+              value.set_from_double(e, static_cast<double>((e * 7 + i) % 11));
+            } else if (arguments[i].role != StepRole::kState) {
+              value.set_float(e, 0.01 * static_cast<double>((e * 31 + i) % 17) - 0.05);
+            }
+          }
+          std::ranges::copy(value.bytes(), out.begin());
+        };
+        if (i < num_kept) {
+          runner->fill(i, [&](int64_t, std::span<std::byte> out) { fill(out); });
+        } else {
+          fill(runner->argument(i));
+        }
+      }
+      for (int step = 0; step < kSteps; ++step) {
+        if (switches) runner->use_schedule(step % static_cast<int>(ready.programs.size()));
+        runner->begin();
+        runner->end();
+        if (comm.rank() == 0) losses.push_back(runner->loss());
+      }
+      runner->gather_to_root();
+      for (int i = 0; comm.rank() == 0 && i < num_kept; ++i) {
+        const auto bytes = runner->argument(i);
+        values.emplace_back(bytes.begin(), bytes.end());
+      }
+    });
+    return std::pair(losses, values);
+  };
+  const auto without = trained(false), with = trained(true);
+  ASSERT_EQ(without.first.size(), size_t{kSteps});
+  EXPECT_EQ(with.first, without.first);
+  EXPECT_EQ(with.second, without.second);
+}
+
+TEST(AdaptingPipelines, SwitchesHoldFromTheStepThatRankZeroNames) {
+  const Plan plan = four_stages();
+  const TrainOptions options{.steps = 12, .threads = 1};
+  TrainOptions switching = options;
+  switching.adapt = "schedule";
+  switching.choose_schedule = [](int64_t step) { return static_cast<int>(step / 3 % 3); };
+  const TrainSummary without = train_switching(plan, options),
+                     with = train_switching(plan, switching);
+  EXPECT_EQ(with.losses, without.losses);
+  ASSERT_EQ(with.adaptations.size(), 3u);
+  EXPECT_EQ(with.adaptations[0].kind, "schedule");
+  EXPECT_EQ(with.adaptations[0].change, "1f1b -> deep:h=1");
+  // Chosen after step 3, counted from 0, from step 5 on: the sixth.
+  EXPECT_EQ(with.adaptations[0].step, 6);
+  EXPECT_EQ(with.adaptations[1].step, 9);
+}
+
+TEST(AdaptingPipelines, DecisionsReplayFromTheTrace) {
+  for (const char* policy : {"auto", "ada-grouper"}) {
+    SCOPED_TRACE(policy);
+    const std::string file = testing::TempDir() + "adapting-pipeline-trace.json";
+    train_switching(four_stages(), {.steps = 30, .trace = file, .adapt = policy, .threads = 1});
+    std::vector<std::string> lines;
+    for (const core::RecordedTrack& track : core::read_trace(file).tracks) {
+      if (track.thread != "decisions") continue;
+      for (const core::RecordedSpan& span : track.spans) lines.push_back(span.record);
+    }
+    const auto replayed = replay_schedules(lines);
+    EXPECT_GE(replayed.size(), 25u);
+    for (const ReplayedSchedule& one : replayed) EXPECT_EQ(one.recorded, one.replayed) << one.step;
+    std::remove(file.c_str());
+  }
+}
+
+}  // namespace
+}  // namespace motley::tensor
