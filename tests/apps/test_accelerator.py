@@ -147,7 +147,7 @@ hosts:
 
     def test_a_mixed_job_computes_what_one_device_does(self):
         one = json.loads(self.start("train", self.BATCHES, "--steps", "4", "--json").stdout)
-        for gpus, strategy in ((1, "dp-proportional"), (2, "zero-3"), (1, "megatron")):
+        for gpus, strategy in ((1, "dp-proportional"), (2, "zero-3"), (1, "megatron"), (1, "1f1b"), (1, "gpipe")):
             with self.subTest(strategy):
                 done = self.job(gpus, "--strategy", strategy, "--json", faults=f"devices={gpus}")
                 self.assertEqual(done.returncode, 0, done.stderr)

@@ -46,6 +46,9 @@ class Schedule(unittest.TestCase):
         self.assertEqual(answer["starts"][3][:3], [6, 7, 9])
         for name, makespan in [("zb-h1", 27), ("zb-h2", 27)]:
             self.assertEqual(shown(name, *FOUR, "--backward", 1, "--weight", 1)["makespan"], makespan)
+        answer = shown("zb-v", *FOUR, "--forward", 1, "--backward", 1, "--weight", 1)
+        self.assertEqual(answer["makespan"], 51)  # of 48: passes of half the size of the others
+        self.assertEqual(answer["busy"], [48] * 4)
         for name in ["interleaved:v=2", "breadth-first:v=2"]:
             self.assertEqual(shown(name, *FOUR)["makespan"], 57)
             by_device = shown(name, *FOUR, "--forward", "1,2,1,1", "--latency", "1,0,2")["makespan"]

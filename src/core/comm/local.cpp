@@ -3,7 +3,6 @@
 #include <thread>
 
 #include "core/base/error.h"
-#include "core/comm/local_transport.h"
 
 namespace motley::core {
 namespace {
@@ -38,9 +37,9 @@ class RankErrors {
 void run_local(int num_ranks, const std::function<void(Communicator&)>& body,
                const LocalSettings& settings) {
   MOTLEY_CHECK(num_ranks > 0, "{} ranks", num_ranks);
-  LocalWires wires(num_ranks);
+  LocalWires wires(num_ranks, settings.delay);
   const auto engine = std::make_shared<Engine>(settings.comm);
-  engine->start({}, /*polls=*/false);
+  engine->start({}, /*polls=*/settings.delay.has_value());
   RankErrors errors(num_ranks);
 
   const auto run_rank = [&](int rank) {

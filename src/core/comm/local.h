@@ -11,12 +11,14 @@
 
 #include "core/comm/communicator.h"
 #include "core/comm/engine.h"
+#include "core/comm/local_transport.h"
 
 namespace motley::core {
 
 struct LocalSettings {
   CommSettings comm = {};
   std::vector<int> hosts = {};  // simulated, for hierarchical collectives; empty: all on one
+  std::optional<MessageDelay> delay = {};  // for tests: messages take a random while
 };
 
 void run_local(int num_ranks, const std::function<void(Communicator&)>& body,

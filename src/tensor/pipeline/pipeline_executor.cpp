@@ -4,41 +4,22 @@
 
 #include <algorithm>
 #include <cstring>
+#include <deque>
 #include <map>
+#include <set>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "tensor/compile/compiled_program.h"
-#include "tensor/reference/interpreter.h"
-#include "tensor/run/executable.h"
+#include "tensor/pipeline/own_stage.h"
+#include "tensor/run/compute_device.h"
 
 namespace motley::tensor {
 namespace {
 
 using Kind = PipelineAction::Kind;
 
-constexpr std::align_val_t kAlignment{64};
-
-struct FreeAligned {
-  void operator()(std::byte* p) const { ::operator delete[](p, kAlignment); }
-};
-using Block = std::unique_ptr<std::byte[], FreeAligned>;
-
-Block zeroed_block(int64_t bytes) {
-  Block block(new (kAlignment) std::byte[static_cast<size_t>(std::max<int64_t>(bytes, 1))]);
-  std::memset(block.get(), 0, static_cast<size_t>(bytes));
-  return block;
-}
-
-core::Elements raw_bytes(std::byte* data, int64_t bytes) {
-  return {core::ElementType::kU8, data, bytes};
-}
-
-// Sums of gradients and losses are of these types.
-core::ElementType core_element(ElementType element) {
-  MOTLEY_CHECK(element == ElementType::kF32 || element == ElementType::kF64,
-               "sums of another type than float32 and float64");
-  return element == ElementType::kF32 ? core::ElementType::kF32 : core::ElementType::kF64;
+core::Elements raw_bytes(std::span<std::byte> bytes) {
+  return {core::ElementType::kU8, bytes.data(), std::ssize(bytes)};
 }
 
 // A message under way. One that is not contiguous on both sides has memory of its own.
@@ -47,9 +28,22 @@ struct Message {
   PipelineAction action;
   double begin = 0;
   int64_t bytes = 0;  // of a receive
-  Block packed;
-  std::vector<PieceRun> runs;  // of a receive: where `packed` goes
+  std::vector<std::byte> packed = {};
+  const std::vector<PieceRun>* runs = nullptr;  // of a receive: where `packed` goes
 };
+
+// A value that is to be sent once it is on the host.
+struct PendingSend {
+  PipelineAction action;
+  DeviceMemory* memory = nullptr;
+  int64_t phase = 0;  // the phases that were enqueued before it
+};
+
+int64_t count_of(const std::vector<PieceRun>& runs) {
+  int64_t count = 0;
+  for (const PieceRun& run : runs) count += run.count;
+  return count;
+}
 
 // The rank of each stage, where no stage is shared.
 PipelineLayout one_rank_each(const PipelineProgram& program) {
@@ -61,6 +55,12 @@ PipelineLayout one_rank_each(const PipelineProgram& program) {
   return layout;
 }
 
+std::unique_ptr<Device> open_device(const PipelineExecutorSettings& settings) {
+  if (settings.reference) return reference_device();
+  if (settings.accelerator) return pjrt_device(*settings.accelerator);
+  return cpu_device(settings.num_threads);
+}
+
 }  // namespace
 
 struct PipelineExecutor::State {
@@ -69,83 +69,82 @@ struct PipelineExecutor::State {
   core::Communicator& comm;
   PipelineExecutorSettings settings;
   GroupedStep grouped;
-  std::vector<int> member;                              // by stage: our place in its group; -1
-  std::vector<Stage> local_stages;                      // by stage, of ours where there are groups
-  std::optional<core::Communicator> group;              // where our stages are shared
-  std::vector<std::vector<std::vector<Block>>> blocks;  // by stage, buffer and slot
-  std::map<uint64_t, std::vector<std::pair<Program, std::shared_ptr<Executable>>>> compiled;
-  std::map<const StagePhase*, std::shared_ptr<Executable>> engines;
+  std::unique_ptr<Device> device;
+  std::optional<core::Communicator> group;             // where our stages are shared
+  std::vector<std::vector<core::Communicator>> lines;  // by stage: along the axes of its grid
+  std::map<int, std::unique_ptr<OwnStage>> own;        // by stage
+  std::vector<PipelineProgram> lists;                  // all that are ready
   std::map<std::pair<int, int>, std::vector<Message>> receives;  // by crossing and micro-batch
-  std::map<const std::byte*, std::vector<Message>> sends;        // by memory
-  std::vector<PipelineProgram> lists;                            // all that are ready
+  std::map<const DeviceMemory*, std::vector<Message>> sends;     // by what is sent
+  std::deque<PendingSend> pending;
+  std::map<std::tuple<int, int, int>, std::vector<PieceRun>> runs;  // by crossing and members
+  int64_t num_phases = 0;                                           // enqueued in this run
   double compute_seconds = 0, wait_seconds = 0;
 
   bool is_mine(int stage) const { return program.rank_of_stage[stage] == program.rank; }
-  const Stage& stage(int s) const {
-    return local_stages.empty() ? step.stages[s] : local_stages[s];
-  }
-  const TensorType& type_of(BufferPlace at) const {
-    return stage(at.stage).buffers[at.buffer].type;
-  }
-  int64_t bytes_of(BufferPlace at) const { return type_of(at).num_bytes(); }
+  int64_t element_bytes(BufferPlace at) const { return byte_size(step.buffer(at).type.element); }
 
-  std::byte* memory(BufferPlace at, int m) {
-    return blocks[at.stage][at.buffer][program.slots[at.stage][at.buffer].of(m)].get();
-  }
-  // What a phase of micro-batch m sees of a buffer, as a value of this many bytes.
-  std::byte* seen(BufferPlace at, int m) {
-    if (m < 0 || step.buffer(at).life != BufferLife::kRows) return memory(at, m);
-    const int64_t first = grouped.first_element(at, member[at.stage]);
-    return memory(at, 0) + m * (bytes_of(at) / step.num_microbatches) +
-           first * byte_size(type_of(at).element);
-  }
-
-  // The slots of a list that are not there yet.
-  void allocate(const PipelineProgram& list) {
-    blocks.resize(step.num_stages());
-    for (int s : list.stages) {
-      blocks[s].resize(stage(s).buffers.size());
-      for (size_t b = 0; b < blocks[s].size(); ++b) {
-        while (std::ssize(blocks[s][b]) < list.slots[s][b].count) {
-          blocks[s][b].push_back(zeroed_block(stage(s).buffers[b].type.num_bytes()));
-        }
-      }
-    }
-  }
-
-  // Equal phases are compiled once.
-  void compile_phases() {
+  void make_stages() {
+    lines.resize(step.num_stages());
     for (int s : program.stages) {
-      for (const StagePhase& phase : stage(s).phases) {
-        if (phase.is_empty()) continue;
-        std::vector<Update> updates;
-        for (size_t r = 0; r < phase.outputs.size(); ++r) {
-          const auto at = std::ranges::find(phase.inputs, phase.outputs[r]);
-          if (at == phase.inputs.end()) continue;
-          updates.push_back({static_cast<int>(r), static_cast<int>(at - phase.inputs.begin())});
-        }
-        engines[&phase] = engine_of(phase.program, updates);
+      const int member = grouped.member(s, comm.rank());
+      for (int axis = 0; group && axis < grouped.grid(s).num_axes(); ++axis) {
+        lines[s].push_back(group->split(grouped.grid(s).line(member, axis)[0], member));
       }
+      own[s] = std::make_unique<OwnStage>(grouped, s, member, *device, lines[s]);
     }
-  }
-  std::shared_ptr<Executable> engine_of(const Program& phase, const std::vector<Update>& updates) {
-    auto& same = compiled[structural_hash(phase)];
-    for (const auto& [other, engine] : same) {
-      if (updates.empty() && other == phase) return engine;
-    }
-    auto engine = std::make_shared<Executable>(compile(
-        phase, {.num_threads = settings.num_threads, .updates = updates, .is_memory_given = true}));
-    if (updates.empty()) same.emplace_back(phase, engine);
-    return engine;
   }
 
-  // Sends from memory that is to be written are done, or nearly so.
-  void wait_for_sends(const std::byte* memory) {
-    const auto at = sends.find(memory);
-    if (at == sends.end()) return;
-    for (Message& message : at->second) complete(message);
-    sends.erase(at);
+  // All at once: a plugin compiles in parallel, and programs share their temporary memory.
+  void compile() {
+    std::vector<PhaseRunner*> runners;
+    for (auto& [s, stage] : own) {
+      for (auto& phase : stage->phases) {
+        if (phase) runners.push_back(phase.get());
+      }
+      if (stage->reduce) runners.push_back(stage->reduce.get());
+    }
+    std::vector<DeviceSource> sources;
+    for (PhaseRunner* runner : runners) {
+      for (DeviceSource& source : runner->sources()) sources.push_back(std::move(source));
+    }
+    const std::vector<int> numbers = device->compile(sources);
+    auto at = numbers.begin();
+    for (PhaseRunner* runner : runners) {
+      const auto count = static_cast<std::ptrdiff_t>(runner->sources().size());
+      runner->use({at, at + count});
+      at += count;
+    }
   }
+
+  void allocate(const PipelineProgram& list) {
+    for (int s : list.stages) own.at(s)->memory.allocate(list.slots[s]);
+  }
+
+  DeviceMemory& memory(BufferPlace at, int m) {
+    return own.at(at.stage)->memory.slot(at.buffer, program.slots[at.stage][at.buffer].of(m));
+  }
+  // Partial sums have buffers beyond those of the list, which live for the step.
+  DeviceMemory& to_read(BufferPlace at, int m) {
+    StageMemory& all = own.at(at.stage)->memory;
+    if (all.has_parts(at.buffer)) return all.to_read(at.buffer, m);
+    if (at.buffer >= std::ssize(program.slots[at.stage])) return all.slot(at.buffer, 0);
+    return memory(at, m);
+  }
+  DeviceMemory& to_write(BufferPlace at, int m) {
+    StageMemory& all = own.at(at.stage)->memory;
+    return all.has_parts(at.buffer) ? all.to_write(at.buffer, m) : to_read(at, m);
+  }
+
+  // What goes from member to member of the groups of a crossing; the same for all micro-batches.
+  const std::vector<PieceRun>& runs_of(int crossing, int from, int to) {
+    const auto [at, is_new] = runs.try_emplace({crossing, from, to});
+    if (is_new) at->second = grouped.runs(step.crossings[crossing], from, to);
+    return at->second;
+  }
+
+  // --- Sends ---------------------------------------------------------------------------------
+
   void complete(Message& message) {
     message.request.wait();
     if (settings.on_message) {
@@ -157,36 +156,75 @@ struct PipelineExecutor::State {
     }
   }
 
-  void run_phase(const PipelineAction& a) {
-    const StagePhase& phase = stage(a.stage).phase(a.phase);
-    std::vector<std::byte*> inputs, outputs;
-    for (int b : phase.inputs) inputs.push_back(seen({a.stage, b}, a.microbatch));
-    for (int b : phase.outputs) {
-      outputs.push_back(seen({a.stage, b}, a.microbatch));
-      wait_for_sends(memory({a.stage, b}, a.microbatch));
+  // Sends from memory that is to be written are done, or nearly so.
+  void wait_for_sends(const DeviceMemory& memory) {
+    while (std::ranges::any_of(pending, [&](const auto& p) { return p.memory == &memory; })) {
+      send_first_pending();
     }
-    const double begin = core::now_seconds();
-    if (settings.reference) {
-      interpret_phase(phase.program, inputs, outputs);
-    } else {
-      engines.at(&phase)->run(inputs, outputs);
-    }
-    compute_seconds += core::now_seconds() - begin;
+    const auto at = sends.find(&memory);
+    if (at == sends.end()) return;
+    for (Message& message : at->second) complete(message);
+    sends.erase(at);
   }
 
-  static void interpret_phase(const Program& program, const std::vector<std::byte*>& inputs,
-                              const std::vector<std::byte*>& outputs) {
-    std::vector<Literal> arguments;
-    for (size_t i = 0; i < inputs.size(); ++i) {
-      const TensorType& type = program.type(program.body.arguments[i]);
-      arguments.push_back(
-          Literal::from_bytes(type, {inputs[i], static_cast<size_t>(type.num_bytes())}));
+  void send(const PipelineAction& a) {
+    const Crossing& c = step.crossings[a.crossing];
+    DeviceMemory& from = memory(c.from, a.microbatch);
+    if (is_mine(c.to.stage)) {  // by the same ranks, in the same shares
+      DeviceMemory& to = memory(c.to, a.microbatch);
+      from.wait_for_host();
+      to.begin_write();
+      std::ranges::copy(from.host(), to.host().data());
+      return;
     }
-    const std::vector<Literal> results = interpret(program, std::move(arguments)).results;
-    for (size_t i = 0; i < results.size(); ++i) {
-      std::ranges::copy(results[i].bytes(), outputs[i]);
+    from.fetch();
+    pending.push_back({a, &from, num_phases});
+    if (!device->is_asynchronous()) send_first_pending();
+  }
+
+  void send_first_pending() {
+    const PendingSend next = pending.front();
+    pending.pop_front();
+    next.memory->wait_for_host();
+    const Crossing& c = step.crossings[next.action.crossing];
+    const int member = own.at(c.from.stage)->member;
+    const auto& receivers = grouped.layout().ranks[c.to.stage];
+    const int64_t size = element_bytes(c.from);
+    const std::byte* from = next.memory->host().data();
+    for (size_t j = 0; j < receivers.size(); ++j) {
+      const auto& runs = runs_of(next.action.crossing, member, static_cast<int>(j));
+      if (runs.empty()) continue;
+      Message message{.request = {}, .action = next.action, .begin = core::now_seconds()};
+      const std::byte* data = from + runs[0].from * size;
+      const int64_t bytes = size * count_of(runs);
+      if (runs.size() > 1) {
+        message.packed.resize(static_cast<size_t>(bytes));
+        std::byte* to = message.packed.data();
+        for (const PieceRun& run : runs) {
+          std::memcpy(to, from + run.from * size, static_cast<size_t>(run.count * size));
+          to += run.count * size;
+        }
+        data = message.packed.data();
+      }
+      message.request =
+          comm.send({core::ElementType::kU8, data, bytes}, receivers[j], tag_of(next.action));
+      sends[next.memory].push_back(std::move(message));
     }
   }
+
+  // What has come from the device goes out; a rank enqueues no more than one phase beyond what it
+  // has sent.
+  void serve_sends() {
+    while (!pending.empty() &&
+           (pending.front().memory->is_fetched() || pending.front().phase + 1 < num_phases)) {
+      send_first_pending();
+    }
+  }
+  void send_all() {
+    while (!pending.empty()) send_first_pending();
+  }
+
+  // --- Receives ------------------------------------------------------------------------------
 
   int tag_of(const PipelineAction& a) const {
     const int64_t per_crossing = step.num_microbatches;
@@ -196,37 +234,37 @@ struct PipelineExecutor::State {
   void post(const PipelineAction& a) {
     const Crossing& c = step.crossings[a.crossing];
     const auto& senders = grouped.layout().ranks[c.from.stage];
-    const int64_t size = byte_size(type_of(c.to).element);
+    const int64_t size = element_bytes(c.to);
+    DeviceMemory& to = memory(c.to, a.microbatch);
+    to.begin_write();
     std::vector<Message>& messages = receives[{a.crossing, a.microbatch}];
     for (size_t i = 0; i < senders.size(); ++i) {
-      std::vector<PieceRun> runs = grouped.runs(c, static_cast<int>(i), member[c.to.stage]);
+      const auto& runs = runs_of(a.crossing, static_cast<int>(i), own.at(c.to.stage)->member);
       if (runs.empty()) continue;
       Message& message = messages.emplace_back();
       message.action = a;
       message.begin = core::now_seconds();
-      std::byte* to = memory(c.to, a.microbatch) + runs[0].to * size;
-      const int64_t bytes = message.bytes = size * count_of(runs);
+      message.bytes = size * count_of(runs);
+      const auto bytes = static_cast<size_t>(message.bytes);
+      std::span<std::byte> into = to.host().subspan(static_cast<size_t>(runs[0].to * size));
       if (runs.size() > 1) {
-        message.packed = zeroed_block(bytes);
-        to = message.packed.get();
-        message.runs = std::move(runs);
+        message.packed.resize(bytes);
+        message.runs = &runs;
+        into = message.packed;
       }
-      message.request = comm.receive(raw_bytes(to, bytes), senders[i], tag_of(a));
+      message.request = comm.receive(raw_bytes(into.first(bytes)), senders[i], tag_of(a));
     }
   }
 
-  static int64_t count_of(const std::vector<PieceRun>& runs) {
-    int64_t count = 0;
-    for (const PieceRun& run : runs) count += run.count;
-    return count;
-  }
-
-  void unpack(const Message& message) {
+  void take(Message& message) {
+    complete(message);
+    if (!message.runs) return;
     const BufferPlace to = step.crossings[message.action.crossing].to;
-    const auto size = static_cast<size_t>(byte_size(type_of(to).element));
-    const std::byte* from = message.packed.get();
-    for (const PieceRun& run : message.runs) {
-      std::memcpy(memory(to, message.action.microbatch) + run.to * size, from, run.count * size);
+    const int64_t size = element_bytes(to);
+    const std::byte* from = message.packed.data();
+    for (const PieceRun& run : *message.runs) {
+      std::memcpy(memory(to, message.action.microbatch).host().data() + run.to * size, from,
+                  static_cast<size_t>(run.count * size));
       from += run.count * size;
     }
   }
@@ -235,66 +273,49 @@ struct PipelineExecutor::State {
     const auto at = receives.find({a.crossing, a.microbatch});
     if (at == receives.end()) return;  // a new value before the first step
     const double begin = core::now_seconds();
-    for (Message& message : at->second) {
-      complete(message);
-      unpack(message);
-    }
+    const bool has_come =
+        std::ranges::all_of(at->second, [](const Message& m) { return m.request.done(); });
+    if (!has_come) send_all();  // others may need it to go on
+    for (Message& message : at->second) take(message);
     receives.erase(at);
     wait_seconds += core::now_seconds() - begin;
   }
 
-  void send(const PipelineAction& a) {
-    const Crossing& c = step.crossings[a.crossing];
-    std::byte* from = memory(c.from, a.microbatch);
-    if (is_mine(c.to.stage)) {  // by the same ranks, in the same shares
-      std::memcpy(memory(c.to, a.microbatch), from, static_cast<size_t>(bytes_of(c.from)));
-      return;
-    }
-    const auto& receivers = grouped.layout().ranks[c.to.stage];
-    const int64_t size = byte_size(type_of(c.from).element);
-    for (size_t j = 0; j < receivers.size(); ++j) {
-      const auto runs = grouped.runs(c, member[c.from.stage], static_cast<int>(j));
-      if (runs.empty()) continue;
-      Message message{.request = {}, .action = a, .begin = core::now_seconds()};
-      std::byte* data = from + runs[0].from * size;
-      const int64_t bytes = size * count_of(runs);
-      if (runs.size() > 1) {
-        message.packed = zeroed_block(bytes);
-        data = message.packed.get();
-        std::byte* to = data;
-        for (const PieceRun& run : runs) {
-          std::memcpy(to, from + run.from * size, static_cast<size_t>(run.count * size));
-          to += run.count * size;
-        }
-      }
-      message.request = comm.send({core::ElementType::kU8, data, bytes}, receivers[j], tag_of(a));
-      sends[from].push_back(std::move(message));
-    }
-  }
+  // --- Work ----------------------------------------------------------------------------------
 
-  // The ranks of a stage add up the parts that they have summed.
-  void reduce(int s) {
-    if (!group) return;
-    std::vector<core::Request> requests;
-    for (size_t b = 0; b < stage(s).buffers.size(); ++b) {
-      const BufferPlace at{s, static_cast<int>(b)};
-      if (step.buffer(at).life == BufferLife::kMicrobatch || !grouped.is_partial(at)) continue;
-      wait_for_sends(memory(at, -1));
-      const core::Elements all{core_element(type_of(at).element), memory(at, -1),
-                               type_of(at).num_elements()};
-      requests.push_back(
-          group->all_reduce({all.type, all.data, all.count}, all, core::Reduction::kSum));
+  void run_on(PhaseRunner& runner, const LocalPhase& phase, int stage, int m) {
+    std::vector<DeviceMemory*> inputs, outputs;
+    for (int b : phase.inputs) inputs.push_back(&to_read({stage, b}, m));
+    for (int b : phase.outputs) {
+      outputs.push_back(&to_write({stage, b}, m));
+      wait_for_sends(*outputs.back());
     }
+    serve_sends();
     const double begin = core::now_seconds();
-    for (core::Request& request : requests) request.wait();
-    wait_seconds += core::now_seconds() - begin;
+    runner.run(inputs, outputs);
+    ++num_phases;
+    const double waited = runner.communication_seconds();
+    compute_seconds += core::now_seconds() - begin - waited;
+    wait_seconds += waited;
+    for (size_t i = 0; i < outputs.size(); ++i) {
+      // Losses are read with those of other micro-batches.
+      if (m >= 0 && own.at(stage)->memory.has_parts(phase.outputs[i])) outputs[i]->fetch();
+    }
   }
 
   void act(const PipelineAction& a) {
     switch (a.kind) {
-      case Kind::kPhase:
-        run_phase(a);
+      case Kind::kPhase: {
+        OwnStage& stage = *own.at(a.stage);
+        run_on(*stage.phases[static_cast<size_t>(a.phase)], stage.local.phase(a.phase), a.stage,
+               a.microbatch);
         break;
+      }
+      case Kind::kReduce: {
+        OwnStage& stage = *own.at(a.stage);
+        if (stage.reduce) run_on(*stage.reduce, stage.local.reduce, a.stage, -1);
+        break;
+      }
       case Kind::kPost:
         post(a);
         break;
@@ -304,9 +325,6 @@ struct PipelineExecutor::State {
       case Kind::kSend:
         send(a);
         break;
-      case Kind::kReduce:
-        reduce(a.stage);
-        break;
     }
   }
 
@@ -314,11 +332,24 @@ struct PipelineExecutor::State {
   void replace_state() {
     for (const StateReplacement& r : step.replacements) {
       if (!is_mine(r.stage)) continue;
-      const BufferPlace at{r.stage, r.buffer};
-      wait_for_sends(memory(at, -1));
-      std::memcpy(memory(at, -1), memory({r.stage, r.new_buffer}, -1),
-                  static_cast<size_t>(bytes_of(at)));
+      DeviceMemory& from = memory({r.stage, r.new_buffer}, -1);
+      DeviceMemory& to = memory({r.stage, r.buffer}, -1);
+      wait_for_sends(to);
+      from.wait_for_host();
+      to.begin_write();
+      std::ranges::copy(from.host(), to.host().data());
     }
+  }
+
+  std::vector<Held> piece_of(int argument, BufferPlace at) const {
+    return held(grouped.state(at), step.arguments[argument].type.shape, grouped.grid(at.stage),
+                own.at(at.stage)->member);
+  }
+  std::optional<BufferPlace> place_of(int argument) const {
+    for (const BufferPlace& at : step.held[argument]) {
+      if (is_mine(at.stage)) return at;
+    }
+    return std::nullopt;
   }
 };
 
@@ -337,27 +368,26 @@ PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram progr
   State& s = *state_;
   const auto num_tags =
       static_cast<int64_t>(step.crossings.size()) * std::max<int64_t>(1, step.num_microbatches);
-  if (num_tags > core::Communicator::kNumTags) {
+  if (num_tags >= core::Communicator::kNumTags) {  // the last one is open_connections'
+
     throw core::UserError(fmt::format(
         "{} values cross between stages for each of {} micro-batches: {} messages a step, and "
-        "there "
-        "are tags for {}",
+        "there are tags for {}",
         step.crossings.size(), step.num_microbatches, num_tags, core::Communicator::kNumTags));
   }
   for (int i = 0; i < step.num_stages(); ++i) {
-    s.member.push_back(s.grouped.member(i, comm.rank()));
-    MOTLEY_CHECK((s.member[i] >= 0) == s.is_mine(i), "rank {} runs the list of another",
-                 comm.rank());
+    MOTLEY_CHECK((s.grouped.member(i, comm.rank()) >= 0) == s.is_mine(i),
+                 "rank {} runs the list of another", comm.rank());
   }
+  s.device = open_device(s.settings);
   if (s.grouped.layout().has_groups()) {
     core::Communicator group = comm.split(s.program.rank, comm.rank());
     if (group.num_ranks() > 1) s.group.emplace(std::move(group));
-    s.local_stages.resize(step.num_stages());
-    for (int i : s.program.stages) s.local_stages[i] = s.grouped.local(i, s.member[i]);
   }
+  s.make_stages();
   s.allocate(s.program);
   s.lists = {s.program};
-  if (!s.settings.reference) s.compile_phases();
+  s.compile();
 }
 
 PipelineExecutor::~PipelineExecutor() = default;
@@ -380,36 +410,88 @@ void PipelineExecutor::use_list(int list) {
 
 const PipelineProgram& PipelineExecutor::program() const { return state_->program; }
 
-bool PipelineExecutor::holds(int argument) const {
-  return std::ranges::any_of(state_->step.held[argument],
-                             [&](const BufferPlace& at) { return state_->is_mine(at.stage); });
-}
+bool PipelineExecutor::holds(int argument) const { return state_->place_of(argument).has_value(); }
 bool PipelineExecutor::owns(int argument) const {
   const auto& held = state_->step.held[argument];
   return !held.empty() && state_->is_mine(held[0].stage);
 }
 
-std::span<const std::byte> PipelineExecutor::argument(int argument) const {
-  for (const BufferPlace& at : state_->step.held[argument]) {
-    if (state_->is_mine(at.stage)) {
-      return {state_->memory(at, -1), static_cast<size_t>(state_->bytes_of(at))};
-    }
-  }
-  MOTLEY_CHECK(false, "rank {} does not hold argument {}", state_->program.rank, argument);
+std::vector<Held> PipelineExecutor::piece(int argument) const {
+  const auto at = state_->place_of(argument);
+  MOTLEY_CHECK(at, "rank {} does not hold argument {}", state_->program.rank, argument);
+  return state_->piece_of(argument, *at);
 }
 
-void PipelineExecutor::set_argument(int argument, std::span<const std::byte> bytes) {
-  for (const BufferPlace& at : state_->step.held[argument]) {
-    if (!state_->is_mine(at.stage)) continue;
-    MOTLEY_CHECK(std::ssize(bytes) == state_->bytes_of(at), "{} bytes for argument {} of {}",
-                 bytes.size(), argument, state_->bytes_of(at));
-    std::ranges::copy(bytes, state_->memory(at, -1));
+std::vector<Held> PipelineExecutor::owned_piece(int argument, int rank) const {
+  const GroupedStep& grouped = state_->grouped;
+  const BufferPlace at = state_->step.held[argument].at(0);
+  return held(grouped.state(at), state_->step.arguments[argument].type.shape,
+              grouped.grid(at.stage), grouped.member(at.stage, rank));
+}
+
+std::span<const std::byte> PipelineExecutor::argument(int argument) const {
+  const auto at = state_->place_of(argument);
+  MOTLEY_CHECK(at, "rank {} does not hold argument {}", state_->program.rank, argument);
+  DeviceMemory& memory = state_->memory(*at, -1);
+  memory.wait_for_host();
+  return memory.host();
+}
+
+void PipelineExecutor::set_argument(int argument, std::span<const std::byte> whole) {
+  State& s = *state_;
+  const TensorType& type = s.step.arguments[argument].type;
+  MOTLEY_CHECK(std::ssize(whole) == type.num_bytes(), "{} bytes for argument {} of {}",
+               whole.size(), argument, type.num_bytes());
+  for (const BufferPlace& at : s.step.held[argument]) {
+    if (!s.is_mine(at.stage)) continue;
+    const std::span<std::byte> mine = s.own.at(at.stage)->memory.begin_write(at.buffer);
+    if (mine.size() == whole.size()) {  // every rank has all of the batch
+      std::ranges::copy(whole, mine.data());
+    } else {
+      copy_shard(CopyDirection::kOut, const_cast<std::byte*>(whole.data()), type.shape,
+                 s.piece_of(argument, at), mine.data(), byte_size(type.element));
+    }
   }
+}
+
+void PipelineExecutor::copy_argument(int index, std::span<std::byte> whole) const {
+  const TensorType& type = state_->step.arguments[index].type;
+  const std::span<const std::byte> mine = argument(index);
+  if (mine.size() == whole.size()) {
+    std::ranges::copy(mine, whole.data());
+    return;
+  }
+  copy_shard(CopyDirection::kIn, whole.data(), type.shape, piece(index),
+             const_cast<std::byte*>(mine.data()), byte_size(type.element));
+}
+
+void PipelineExecutor::open_connections() {
+  State& s = *state_;
+  std::set<int> peers;
+  for (const Crossing& c : s.step.crossings) {
+    for (const auto& [here, there] :
+         {std::pair(c.from.stage, c.to.stage), std::pair(c.to.stage, c.from.stage)}) {
+      if (!s.is_mine(here) || s.is_mine(there)) continue;
+      const auto& ranks = s.grouped.layout().ranks[there];
+      peers.insert(ranks.begin(), ranks.end());
+    }
+  }
+  constexpr int kTag = core::Communicator::kNumTags - 1;
+  std::vector<uint8_t> in(peers.size()), out(peers.size());
+  std::vector<core::Request> requests;
+  size_t i = 0;
+  for (int peer : peers) {
+    requests.push_back(s.comm.receive({core::ElementType::kU8, &in[i], 1}, peer, kTag));
+    requests.push_back(s.comm.send({core::ElementType::kU8, &out[i], 1}, peer, kTag));
+    ++i;
+  }
+  for (core::Request& request : requests) request.wait();
 }
 
 void PipelineExecutor::run() {
   State& s = *state_;
   s.compute_seconds = s.wait_seconds = 0;
+  s.num_phases = 0;
   bool is_replaced = false;
   for (const PipelineAction& a : s.program.actions) {
     const bool sends_new =
@@ -423,14 +505,52 @@ void PipelineExecutor::run() {
     if (s.settings.on_action) s.settings.on_action(a, begin, core::now_seconds());
   }
   if (!is_replaced) s.replace_state();
+  s.send_all();
+}
+
+// One micro-batch after the other; each value is received when its turn has come.
+void PipelineExecutor::run_forward() {
+  State& s = *state_;
+  finish_step();
+  s.num_phases = 0;
+  const auto run_phases = [&](StagePhaseKind kind, int m) {
+    for (int stage : s.program.stages) {
+      if (!s.step.stages[stage].phase(kind).is_empty()) {
+        s.act({.kind = Kind::kPhase, .stage = stage, .phase = kind, .microbatch = m});
+      }
+    }
+  };
+  const auto act_on_crossings = [&](Kind kind, int stage, int m) {
+    for (int i = 0; i < std::ssize(s.step.crossings); ++i) {
+      const Crossing& c = s.step.crossings[i];
+      if (c.when != Crossing::When::kForward) continue;
+      const bool is_here = kind == Kind::kSend ? c.from.stage == stage
+                                               : c.to.stage == stage && !s.is_mine(c.from.stage);
+      if (is_here) s.act({.kind = kind, .crossing = i, .microbatch = m});
+    }
+  };
+  run_phases(StagePhaseKind::kPrologue, -1);
+  run_phases(StagePhaseKind::kOnce, -1);
+  for (int m = 0; m < s.step.num_microbatches; ++m) {
+    for (int stage : s.program.stages) {
+      act_on_crossings(Kind::kPost, stage, m);
+      act_on_crossings(Kind::kAwait, stage, m);
+      s.act({.kind = Kind::kPhase,
+             .stage = stage,
+             .phase = StagePhaseKind::kForward,
+             .microbatch = m});
+      act_on_crossings(Kind::kSend, stage, m);
+    }
+  }
+  for (int stage : s.program.stages) s.act({.kind = Kind::kReduce, .stage = stage});
+  if (has_loss()) run_phases(StagePhaseKind::kLoss, -1);
+  s.send_all();
+  finish_step();
 }
 
 void PipelineExecutor::finish_step() {
   for (auto& [key, messages] : state_->receives) {
-    for (Message& message : messages) {
-      state_->complete(message);
-      state_->unpack(message);
-    }
+    for (Message& message : messages) state_->take(message);
   }
   state_->receives.clear();
   for (auto& [memory, messages] : state_->sends) {
@@ -443,23 +563,16 @@ bool PipelineExecutor::has_loss() const { return state_->is_mine(state_->step.lo
 
 double PipelineExecutor::loss() const {
   const BufferPlace at = state_->step.loss;
-  const TensorType& type = state_->step.buffer(at).type;
-  return Literal::from_bytes(type, {state_->memory(at, -1), static_cast<size_t>(type.num_bytes())})
-      .as_double(0);
+  DeviceMemory& memory = state_->memory(at, -1);
+  memory.wait_for_host();
+  return Literal::from_bytes(state_->step.buffer(at).type, memory.host()).as_double(0);
 }
 
 int64_t PipelineExecutor::memory_bytes() const {
-  int64_t bytes = 0;
-  for (int s : state_->program.stages) {
-    for (size_t b = 0; b < state_->blocks[s].size(); ++b) {
-      bytes += std::ssize(state_->blocks[s][b]) * state_->stage(s).buffers[b].type.num_bytes();
-    }
-  }
-  std::vector<const Executable*> seen;
-  for (const auto& [phase, engine] : state_->engines) {
-    if (std::ranges::find(seen, engine.get()) != seen.end()) continue;
-    seen.push_back(engine.get());
-    bytes += engine->memory_bytes();
+  int64_t bytes = state_->device->host_bytes();
+  for (const auto& [s, stage] : state_->own) {
+    for (const auto& phase : stage->phases) bytes += phase ? phase->host_bytes() : 0;
+    if (stage->reduce) bytes += stage->reduce->host_bytes();
   }
   return bytes;
 }

@@ -7,8 +7,8 @@
 //     rank.loss();                           // on the rank of the last stage
 //   });
 //
-// A rank works off its list. Receives and sends go on by themselves; it waits only where it needs
-// what has not arrived.
+// A rank works off its list on its device, be it this machine's cores or an accelerator. Receives
+// and sends go on by themselves; it waits only where it needs what has not arrived.
 #pragma once
 
 #include <functional>
@@ -20,12 +20,14 @@
 #include "tensor/ir/literal.h"
 #include "tensor/pipeline/grouped_step.h"
 #include "tensor/pipeline/pipeline_program.h"
+#include "tensor/run/device_compile.h"
 
 namespace motley::tensor {
 
 struct PipelineExecutorSettings {
   bool reference = false;  // the interpreter instead of the cpu engine
   int num_threads = 1;
+  std::optional<DeviceRunSettings> accelerator = {};  // instead of both
   // Times by the steady clock, called after each action: phases, and waits of `await`.
   std::function<void(const PipelineAction&, double begin, double end)> on_action = {};
   // A send or receive from its start to its completion, called where that is noticed.
@@ -51,21 +53,34 @@ class PipelineExecutor {
   int add_list(PipelineProgram program);  // its number; that of the constructor is 0
   void use_list(int list);
   const PipelineProgram& program() const;  // the one in use
-  // Arguments of the step; whether this rank holds one, and whether its value counts.
+
+  // Arguments of the step; whether this rank holds one, or a part of it, and whether its value
+  // counts.
   bool holds(int argument) const;
   bool owns(int argument) const;
-  // The memory of an argument that this rank holds; where several of its stages do, they are all
-  // set by set_argument.
+  // The elements of an argument that this rank holds, or another rank of its owner's stage.
+  std::vector<Held> piece(int argument) const;
+  std::vector<Held> owned_piece(int argument, int rank) const;
   std::span<const std::byte> argument(int argument) const;
-  void set_argument(int argument, std::span<const std::byte> bytes);
+  // All of its elements are given; where several stages of this rank hold it, they all are set.
+  void set_argument(int argument, std::span<const std::byte> whole);
+  // Puts the elements that are held here into the whole.
+  void copy_argument(int argument, std::span<std::byte> whole) const;
 
+  // One message each way between this rank and all that it will talk to, so that no connection is
+  // made in the midst of a step. All ranks together.
+  void open_connections();
   void run();
   // New values of parameters that other ranks own have come. Before arguments are read or set.
   void finish_step();
 
+  // Forward passes alone: the loss of the batch with parameters and state as they are, which stay
+  // so. Between steps, all ranks together.
+  void run_forward();
+
   bool has_loss() const;
-  double loss() const;             // of the last run
-  int64_t memory_bytes() const;    // buffers in all their slots, and what the phases need
+  double loss() const;             // of the last run, forward or whole
+  int64_t memory_bytes() const;    // host memory: buffers in all their slots, and what phases need
   double compute_seconds() const;  // of the last run: in phases
   double wait_seconds() const;     // and waiting for messages
 

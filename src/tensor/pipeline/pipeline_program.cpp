@@ -412,6 +412,21 @@ std::vector<PipelineProgram> pipeline_programs(const StagedStep& step, const Sch
   return programs;
 }
 
+std::string short_name(const PipelineAction& a) {
+  if (a.kind == Kind::kReduce) return fmt::format("{} reduce", a.stage);
+  switch (a.phase) {
+    case StagePhaseKind::kForward:
+      return fmt::format("{}F{}", a.stage, a.microbatch);
+    case StagePhaseKind::kInputGradient:
+      return fmt::format("{}I{}", a.stage, a.microbatch);
+    case StagePhaseKind::kFirstWeightGradient:
+    case StagePhaseKind::kWeightGradient:
+      return fmt::format("{}W{}", a.stage, a.microbatch);
+    default:
+      return fmt::format("{} {}", a.stage, name(a.phase));
+  }
+}
+
 std::string to_string(const StagedStep& step, const PipelineAction& action) {
   const std::string of =
       action.microbatch < 0 ? "" : fmt::format(" of micro-batch {}", action.microbatch);

@@ -58,7 +58,9 @@ std::vector<PipelineProgram> pipeline_programs(const StagedStep& step,
 // another even if a send ends only after its receive is posted.
 std::string fault_of(const StagedStep& step, const std::vector<PipelineProgram>& programs);
 
-// "stage 1 F 3", "await %41 of micro-batch 2".
+// Of a phase or reduction, as `motley schedule` writes it: "2F5", "1W0", "0 update", "0 reduce".
+std::string short_name(const PipelineAction& action);
+// "forward of micro-batch 3 on stage 1", "await %41 of micro-batch 2 from stage 0 to 1".
 std::string to_string(const StagedStep& step, const PipelineAction& action);
 
 }  // namespace motley::tensor

@@ -9,6 +9,7 @@
 #include "core/base/memory.h"
 #include "tensor/import/source_lines.h"
 #include "tensor/plan/file/plan_file.h"
+#include "tensor/plan/planner/stage_sharding.h"
 #include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/strategy/dim_names.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
@@ -213,6 +214,13 @@ std::string microbatches_text(const PlanResult& result) {
   return "";
 }
 
+// ", optimizer state sharded, recomputed".
+std::string words_of_stage(const Plan& plan, size_t s) {
+  std::string words = sharding_words(plan.stages[s], plan.on.step());
+  if (!words.empty()) words = ", " + words;
+  return words + (plan.pipeline->cuts.recompute[s] ? ", recomputed" : "");
+}
+
 // The step that pipelines were planned for: as it was asked for.
 StepOnCluster pipelines_on(const PlanResult& result) {
   const ModelStepPtr& asked = result.microbatches.asked;
@@ -372,10 +380,9 @@ std::string pipeline_text(const Plan& plan) {
         "{} of {}\n",
         s, begin, end - 1, plan.stages[s].devices.size(), type.name,
         plan.stages[s].devices.size() == 1 ? "" : "s", fmt::join(plan.stages[s].devices, ", "),
-        pipeline.cuts.recompute[s] ? ", recomputed" : "",
-        duration_text(stage::seconds(times.forward)), duration_text(stage::seconds(times.backward)),
-        times.live, core::readable_bytes(times.peak_bytes),
-        core::readable_bytes(times.memory_bytes));
+        words_of_stage(plan, s), duration_text(stage::seconds(times.forward)),
+        duration_text(stage::seconds(times.backward)), times.live,
+        core::readable_bytes(times.peak_bytes), core::readable_bytes(times.memory_bytes));
   }
   if (const std::string left = unused_devices(plan); !left.empty())
     text += fmt::format("  unused    {}\n", left);

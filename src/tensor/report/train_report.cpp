@@ -51,6 +51,22 @@ EventJson adaptation_json(const Adaptation& a) {
           {"move_seconds", a.move_seconds}};
 }
 
+// What was predicted of a step on these devices beside what was measured.
+std::string predicted_text(const TrainSummary& summary) {
+  const TrainFacts& facts = summary.facts;
+  if (!facts.predicted_step_seconds) return "";
+  const auto milliseconds = [](double seconds) { return fmt::format("{:.3g} ms", 1e3 * seconds); };
+  std::string predicted = milliseconds(*facts.predicted_step_seconds) + " a step";
+  std::string measured = milliseconds(summary.median_seconds());
+  if (facts.predicted_bubble && summary.bubble) {
+    predicted += fmt::format(", bubble {:.0f} %, exposed waiting {}", 100 * *facts.predicted_bubble,
+                             milliseconds(*facts.predicted_exposed_seconds));
+    measured += fmt::format(", bubble {:.0f} %, exposed waiting {}", 100 * *summary.bubble,
+                            milliseconds(*summary.exposed_seconds));
+  }
+  return fmt::format("  predicted   {}\n  measured    {}\n", predicted, measured);
+}
+
 EventJson evaluations_json(const TrainSummary& summary) {
   EventJson list = EventJson::array();
   for (const Evaluation& e : summary.evaluations) {
@@ -75,6 +91,7 @@ std::string train_report(const TrainSummary& summary) {
     text += fmt::format("  trained     steps {} to {} in {:.1f} s on {}: {}\n",
                         facts.first_step + 1, summary.steps_done, summary.wall_seconds,
                         device_text(facts), speed_text(summary, summary.median_seconds()));
+    text += predicted_text(summary);
     text += fmt::format("  loss        {:.4f} at first, {:.4f} at last\n", summary.losses.front(),
                         summary.losses.back());
   }
@@ -125,6 +142,12 @@ std::string train_report_json(const TrainSummary& summary) {
   j["step_seconds_median"] = seconds;
   j["predicted_step_seconds"] =
       facts.predicted_step_seconds ? EventJson(*facts.predicted_step_seconds) : EventJson();
+  if (facts.predicted_bubble && summary.bubble) {
+    j["predicted_bubble"] = *facts.predicted_bubble;
+    j["bubble"] = *summary.bubble;
+    j["predicted_exposed_seconds"] = *facts.predicted_exposed_seconds;
+    j["exposed_seconds"] = *summary.exposed_seconds;
+  }
   j["wall_seconds"] = summary.wall_seconds;
   j[facts.item_name + "_per_second"] = static_cast<double>(facts.items_per_step) / seconds;
   j["step_flops"] = facts.step_flops;

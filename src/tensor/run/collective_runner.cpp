@@ -119,10 +119,12 @@ int64_t copy_overlap(CopyDirection direction, std::byte* shard, const Shape& sha
 }  // namespace
 
 CollectiveRunner::CollectiveRunner(const Communication& communication, core::Communicator& line,
-                                   RankBuffers& buffers, const RankBuffers::Message& message)
+                                   HostBuffers& buffers, const std::vector<TensorType>& types,
+                                   const RankBuffers::Message& message)
     : communication_(communication),
       line_(line),
       buffers_(buffers),
+      types_(types),
       send_counts_(line.num_ranks()),
       receive_counts_(line.num_ranks()) {
   const ElementType element = communication.tensors.at(0).whole.element;
@@ -131,6 +133,9 @@ CollectiveRunner::CollectiveRunner(const Communication& communication, core::Com
   wire_ = reduces ? reduced_as(element) : core::ElementType::kU8;
   wire_bytes_ = core::element_bytes(wire_);
   for (const CommunicatedTensor& tensor : communication.tensors) count(tensor);
+  is_in_place_ = communication.kind == ReshardKind::kAllReduce &&
+                 communication.tensors.size() == 1 && message.sent.empty();
+  if (is_in_place_) return;
   const auto room = [&](const std::vector<int64_t>& counts, std::span<std::byte> there,
                         std::vector<std::byte>& own) {
     const int64_t bytes = std::accumulate(counts.begin(), counts.end(), int64_t{0}) * wire_bytes_;
@@ -197,7 +202,7 @@ void CollectiveRunner::pack() {
         copy_shard(CopyDirection::kOut, input.data(), tensor.whole.shape, theirs, at, size);
         at += num_elements(theirs) * size;
       } else if (communication_.kind == ReshardKind::kAllToAll) {
-        at += copy_overlap(CopyDirection::kOut, input.data(), buffers_.type(tensor.input).shape,
+        at += copy_overlap(CopyDirection::kOut, input.data(), types_[tensor.input].shape,
                            overlap(tensor.from, me, tensor.to, r, tensor.whole.shape), at, size);
       } else {
         if (input.data() != at) std::ranges::copy(input, at);
@@ -208,7 +213,12 @@ void CollectiveRunner::pack() {
 }
 
 void CollectiveRunner::start() {
-  pack();
+  if (is_in_place_) {
+    send_ = buffers_.bytes(communication_.tensors[0].input);
+    receive_ = buffers_.bytes(communication_.tensors[0].output);
+  } else {
+    pack();
+  }
   begin_seconds_ = core::now_seconds();
   const core::ConstElements send{wire_, send_.data(),
                                  static_cast<int64_t>(send_.size()) / wire_bytes_};
@@ -236,7 +246,7 @@ void CollectiveRunner::start() {
 
 void CollectiveRunner::wait() {
   request_.wait();
-  unpack();
+  if (!is_in_place_) unpack();
 }
 
 void CollectiveRunner::unpack() {
@@ -253,7 +263,7 @@ void CollectiveRunner::unpack() {
         copy_shard(CopyDirection::kIn, output.data(), tensor.whole.shape, theirs, at, size);
         at += num_elements(theirs) * size;
       } else if (communication_.kind == ReshardKind::kAllToAll) {
-        at += copy_overlap(CopyDirection::kIn, output.data(), buffers_.type(tensor.output).shape,
+        at += copy_overlap(CopyDirection::kIn, output.data(), types_[tensor.output].shape,
                            overlap(tensor.to, me, tensor.from, r, tensor.whole.shape), at, size);
       } else {
         if (output.data() != at) std::copy_n(at, output.size(), output.data());

@@ -17,10 +17,11 @@ namespace motley::tensor {
 
 class CollectiveRunner {
  public:
-  // `line` connects the devices along the communication's axis; `message` is the entry of `buffers`
-  // for this communication.
+  // `line` connects the devices along the communication's axis; `message` is where its tensors are
+  // contiguous, if they are. `types` are those of the rank's buffers.
   CollectiveRunner(const Communication& communication, core::Communicator& line,
-                   RankBuffers& buffers, const RankBuffers::Message& message);
+                   HostBuffers& buffers, const std::vector<TensorType>& types,
+                   const RankBuffers::Message& message);
 
   // Asynchronous: the inputs must not change until wait().
   void start();
@@ -37,7 +38,9 @@ class CollectiveRunner {
 
   const Communication& communication_;
   core::Communicator& line_;
-  RankBuffers& buffers_;
+  HostBuffers& buffers_;
+  const std::vector<TensorType>& types_;
+  bool is_in_place_ = false;  // an all-reduce of one tensor, from where it is to where it goes
   std::span<std::byte> send_, receive_;
   std::vector<std::byte> packed_, unpacked_;           // used where the message has no buffer
   std::vector<int64_t> send_counts_, receive_counts_;  // elements, by device

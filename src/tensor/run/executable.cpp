@@ -118,7 +118,7 @@ void run_branch(BoundStep& step, bool is_if) {
 
 struct Executable::State {
   CompiledProgram program;
-  Memory arena;
+  std::shared_ptr<std::byte[]> arena;
   std::vector<Memory> owned;                     // arguments, unless the caller provides them
   std::vector<std::byte*> arguments, results{};  // results: set if the caller provides them
   std::vector<bool> argument_is_read;
@@ -171,12 +171,17 @@ struct Executable::State {
   }
 };
 
-Executable::Executable(CompiledProgram program) : state_(std::make_unique<State>()) {
+std::shared_ptr<std::byte[]> Executable::make_arena(int64_t bytes) { return allocate(bytes); }
+
+Executable::Executable(CompiledProgram program) : Executable(std::move(program), nullptr) {}
+
+Executable::Executable(CompiledProgram program, std::shared_ptr<std::byte[]> arena)
+    : state_(std::make_unique<State>()) {
   check_memory(program);
   State& s = *state_;
-  s.memory_bytes = required_bytes(program);
+  s.memory_bytes = required_bytes(program) - (arena ? program.arena_bytes : 0);
   s.program = std::move(program);
-  s.arena = allocate(s.program.arena_bytes);
+  s.arena = arena ? std::move(arena) : make_arena(s.program.arena_bytes);
   s.argument_is_read.resize(s.program.arguments.size(), false);
   for (KernelStep& step : s.program.steps) s.steps.push_back(s.bind(step));
   if (s.program.is_memory_given) return;

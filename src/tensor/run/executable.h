@@ -30,6 +30,9 @@ class Executable {
   // Allocates all memory except what the caller provides. Throws a UserError with the required and
   // the available bytes if there is not enough.
   explicit Executable(CompiledProgram program);
+  // With temporary memory that it shares with others, of which one runs at a time.
+  Executable(CompiledProgram program, std::shared_ptr<std::byte[]> arena);
+  static std::shared_ptr<std::byte[]> make_arena(int64_t bytes);
   ~Executable();
   Executable(Executable&&) noexcept;
   Executable& operator=(Executable&&) noexcept;
@@ -51,7 +54,7 @@ class Executable {
   void on_kernel(std::function<void(const KernelSpan&)> callback);
 
   bool reads_argument(int i) const;  // whether any kernel does
-  int64_t memory_bytes() const;      // arena, arguments and constants
+  int64_t memory_bytes() const;      // its own: arena, arguments and constants
 
  private:
   struct State;

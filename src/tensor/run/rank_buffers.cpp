@@ -34,7 +34,7 @@ bool is_read_again(const RankProgram& program, int communication, const std::vec
 
 }  // namespace
 
-RankBuffers::RankBuffers(const RankProgram& program)
+RankBuffers::RankBuffers(const RankProgram& program, Ends ends)
     : types_(program.buffers),
       literals_(types_.size()),
       places_(types_.size()),
@@ -54,6 +54,10 @@ RankBuffers::RankBuffers(const RankProgram& program)
       received += types_[tensor.output].num_bytes();
     }
     Message& message = messages_[c];
+    // One tensor from and to memory that is elsewhere needs no message.
+    const bool is_in_place = reduces_all && ends == Ends::kElsewhere && inputs.size() == 1 &&
+                             is_fixed_[inputs[0]] && is_fixed_[outputs[0]];
+    if (is_in_place) continue;
     if (reduces_all || communication.kind == ReshardKind::kAllGather) {
       message.sent = block(sent);
       place(inputs, message.sent);
@@ -66,7 +70,12 @@ RankBuffers::RankBuffers(const RankProgram& program)
     if (!message.received.empty()) place(outputs, message.received);
   }
   for (int b = 0; b < std::ssize(types_); ++b) {
-    if (!is_in_message(b)) literals_[b] = Literal::zeros(types_[b]);
+    const auto is_in = [&](const std::vector<int>& list) {
+      return std::ranges::find(list, b) != list.end();
+    };
+    const bool is_end = is_in(program.arguments) || is_in(program.results);
+    if (is_in_message(b) || (is_end && ends == Ends::kElsewhere)) continue;
+    literals_[b] = Literal::zeros(types_[b]);
   }
 }
 

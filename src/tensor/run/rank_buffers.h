@@ -20,12 +20,21 @@
 
 namespace motley::tensor {
 
-class RankBuffers {
+// Buffers of a RankProgram on the host, as communication sees them.
+class HostBuffers {
  public:
-  explicit RankBuffers(const RankProgram& program);
+  virtual ~HostBuffers() = default;
+  virtual std::span<std::byte> bytes(int b) = 0;
+};
+
+class RankBuffers : public HostBuffers {
+ public:
+  // Arguments and results may be elsewhere: then they have no memory here.
+  enum class Ends : uint8_t { kHere, kElsewhere };
+  explicit RankBuffers(const RankProgram& program, Ends ends = Ends::kHere);
 
   std::byte* data(int b) { return bytes(b).data(); }
-  std::span<std::byte> bytes(int b);
+  std::span<std::byte> bytes(int b) override;
   const TensorType& type(int b) const { return types_[b]; }
   bool is_in_message(int b) const { return !places_[b].empty(); }
   // Only for arguments and results of the step.

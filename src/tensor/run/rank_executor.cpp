@@ -76,7 +76,8 @@ void RankExecutor::connect(core::Communicator& comm, RankExecutor* previous) {
   }
   for (size_t i = 0; i < s.program.communications.size(); ++i) {
     const Communication& c = s.program.communications[i];
-    s.collectives.emplace_back(c, s.lines[c.axis], *s.buffers, s.buffers->messages()[i]);
+    s.collectives.emplace_back(c, s.lines[c.axis], *s.buffers, s.program.buffers,
+                               s.buffers->messages()[i]);
     s.read.emplace_back();
     s.written.emplace_back();
     for (const CommunicatedTensor& tensor : c.tensors) {

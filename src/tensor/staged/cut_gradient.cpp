@@ -22,6 +22,16 @@ PlacedGradient differentiate_placed(const PlacedLoss& placed) {
   return result;
 }
 
+PlacedGradient gradient_as_placed(const PlacedOwnGradient& own) {
+  std::vector<int> kept;
+  PlacedGradient result{.program = bypass_gradient_marks(own.placed.loss, kept)};
+  for (int op : kept) {
+    result.stages.push_back(own.placed.stages[op]);
+    result.is_backward.push_back(own.is_backward[op]);
+  }
+  return result;
+}
+
 namespace {
 
 enum class OpClass : uint8_t {

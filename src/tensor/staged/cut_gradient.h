@@ -27,6 +27,8 @@ struct PlacedGradient {
   std::vector<bool> is_backward;  // by op
 };
 PlacedGradient differentiate_placed(const PlacedLoss& placed);
+// The gradient that was placed with its loss.
+PlacedGradient gradient_as_placed(const PlacedOwnGradient& own);
 
 enum class CutPhase : uint8_t { kOnce, kForward, kInputGradient, kWeightGradient };
 inline constexpr int kNumCutPhases = 4;

@@ -241,7 +241,7 @@ class Assembly {
     std::vector<ValueId> results;
     std::vector<int> sums;
     for (size_t c = 0; c < placed_.copies.size(); ++c) {
-      if (placed_.copies[c].stage != stage) continue;
+      if (placed_.copies[c].stage != stage || !placed_.copies[c].has_gradient) continue;
       results.push_back(gradient_result(c));
       const int argument = step_argument(placed_.copies[c].parameter);
       sums.push_back(add_buffer(step_.stages[stage],
@@ -275,7 +275,10 @@ class Assembly {
 
   ValueId gradient_result(size_t copy) const {
     const auto& results = program_.body.results;
-    return results[results.size() - placed_.copies.size() + copy];
+    const auto behind =
+        std::count_if(placed_.copies.begin() + static_cast<std::ptrdiff_t>(copy),
+                      placed_.copies.end(), [](const ParameterCopy& c) { return c.has_gradient; });
+    return results[results.size() - static_cast<size_t>(behind)];
   }
 
   // --- What joins the stages, and the ends of the step -------------------------------------------
@@ -381,6 +384,7 @@ class Assembly {
     OwnParameter own{.index = p, .argument = p, .buffer = held_buffer(owner, p)};
     TiedParameter tied{.argument = p, .stages = {owner}};
     for (size_t k = copies.size(); k-- > 1;) {
+      if (!placed_.copies[copies[k]].has_gradient) continue;
       const int user = placed_.copies[copies[k]].stage;
       const int part =
           add_buffer(step_.stages[owner],
@@ -450,7 +454,9 @@ CutRoles roles_of(const PlacedLoss& placed, const std::vector<LossArgument>& arg
     roles.is_batch.push_back(is_own ? arguments[i].is_batch() : !is_copy);
     if (is_own && arguments[i].is_state()) roles.state.push_back(static_cast<int>(i));
   }
-  for (const ParameterCopy& copy : placed.copies) roles.gradient_stages.push_back(copy.stage);
+  for (const ParameterCopy& copy : placed.copies) {
+    if (copy.has_gradient) roles.gradient_stages.push_back(copy.stage);
+  }
   return roles;
 }
 
@@ -470,7 +476,7 @@ const char* name(StagePhaseKind kind) {
 }
 
 std::vector<Cut> stage_cuts(const Program& loss, const std::vector<LossArgument>& arguments) {
-  Program forward = loss;
+  Program forward = without_own_gradient(loss);
   forward.body.results.resize(1);
   return step_structure(forward, {.params = param_positions(arguments)}).cuts;
 }
@@ -478,15 +484,12 @@ std::vector<Cut> stage_cuts(const Program& loss, const std::vector<LossArgument>
 StagedStep staged_step(const Program& whole_loss, const std::vector<LossArgument>& arguments,
                        const StagedStepSettings& settings) {
   const Program loss = step_loss(whole_loss, arguments);
-  if (!settings.cuts.empty() && has_op(loss, OpCode::kWithGradient)) {
-    throw core::UserError({loss.source},
-                          "its gradient is JAX's own, which cannot be cut into stages: a pipeline "
-                          "needs a loss that is differentiated here");
-  }
   const Program apart = with_shared_arguments(loss, settings.step.shared);
-  const PlacedLoss placed =
-      place_loss(apart, arguments, stage_begins(apart, arguments, settings.cuts));
-  const PlacedGradient gradient = differentiate_placed(placed);
+  const std::vector<int> begins = stage_begins(apart, arguments, settings.cuts);
+  std::optional<PlacedOwnGradient> own;
+  if (has_own_gradient(apart)) own = place_own_gradient(apart, arguments, begins);
+  const PlacedLoss placed = own ? own->placed : place_loss(apart, arguments, begins);
+  const PlacedGradient gradient = own ? gradient_as_placed(*own) : differentiate_placed(placed);
   const auto num_stages = static_cast<int>(settings.cuts.size()) + 1;
   StagedStepSettings full = settings;
   full.recompute.resize(num_stages);

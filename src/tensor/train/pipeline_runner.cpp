@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <map>
+#include <utility>
 
 #include "core/base/error.h"
 #include "core/base/statistics.h"
@@ -79,6 +80,7 @@ class PipelineStepRunner : public StepRunner {
     loss_rank_ = layout_.ranks[step_.loss.stage][0];
     // Compiled everywhere: from here on nobody waits for a compiler.
     comm.barrier(kCompileSeconds).wait();
+    executor_.open_connections();
   }
 
   std::span<std::byte> argument(int i) override {
@@ -100,17 +102,15 @@ class PipelineStepRunner : public StepRunner {
 
   void begin() override {
     for (int i = 0; i < num_kept(); ++i) whole_[i].reset();  // as a checkpoint needed them
-    for (int i = num_kept(); i < std::ssize(whole_); ++i) {
-      if (whole_[i] && executor_.holds(i)) executor_.set_argument(i, whole_[i]->bytes());
-    }
+    take_batch();
     measured_.begin();
     executor_.run();
-    std::vector<double> loss = {executor_.has_loss() ? executor_.loss() : 0};
-    comm_.broadcast(core::elements(loss), loss_rank_).wait();
-    loss_ = loss[0];
+    tell_loss();
   }
+  void end() override { told_.wait(); }
 
-  double loss() const override { return loss_; }
+  double loss() const override { return loss_[0]; }
+  std::optional<double> compute_seconds() const override { return executor_.compute_seconds(); }
   int64_t memory_bytes() override { return executor_.memory_bytes(); }
   StepFigures figures() const override {
     return {.compute_seconds = executor_.compute_seconds(),
@@ -120,20 +120,20 @@ class PipelineStepRunner : public StepRunner {
   }
   void use_schedule(int number) override { executor_.use_list(number); }
 
+  double evaluate(const std::function<void()>& fill) override {
+    fill();
+    take_batch();
+    executor_.run_forward();
+    const double trained = loss_[0];
+    tell_loss();
+    told_.wait();
+    return std::exchange(loss_[0], trained);
+  }
+
   void gather_to_root() override {
     executor_.finish_step();
     for (int i = 0; i < num_kept(); ++i) {
-      if (step_.held[i].empty()) continue;
-      const int owner = layout_.ranks[step_.held[i][0].stage][0];
-      std::vector<int64_t> counts(comm_.num_ranks());
-      counts[owner] = step_.arguments[i].type.num_bytes();
-      const std::span<const std::byte> mine =
-          owner == comm_.rank() ? executor_.argument(i) : std::span<const std::byte>();
-      const std::span<std::byte> all = is_root() ? argument(i) : std::span<std::byte>();
-      comm_
-          .gather({core::ElementType::kU8, mine.data(), std::ssize(mine)},
-                  {core::ElementType::kU8, all.data(), std::ssize(all)}, counts, 0)
-          .wait();
+      if (!step_.held[i].empty()) gather_to_root(i);
     }
   }
 
@@ -148,6 +148,46 @@ class PipelineStepRunner : public StepRunner {
   }
 
  private:
+  void take_batch() {
+    for (int i = num_kept(); i < std::ssize(whole_); ++i) {
+      if (whole_[i] && executor_.holds(i)) executor_.set_argument(i, whole_[i]->bytes());
+    }
+  }
+  void tell_loss() {
+    loss_[0] = executor_.has_loss() ? executor_.loss() : 0;
+    told_ = comm_.broadcast(core::elements(loss_), loss_rank_);
+  }
+
+  // The pieces of its owners, of which one is enough where they all have the whole.
+  void gather_to_root(int i) {
+    const TensorType& type = step_.arguments[i].type;
+    std::vector<int> owners = layout_.ranks[step_.held[i][0].stage];
+    const auto pieces_of = [&](int rank) { return executor_.owned_piece(i, rank); };
+    if (std::ranges::all_of(pieces_of(owners[0]), &Held::is_whole)) owners.resize(1);
+    std::vector<int64_t> counts(comm_.num_ranks());
+    int64_t total = 0;
+    for (int rank : owners) {
+      int64_t bytes = byte_size(type.element);
+      for (const Held& part : pieces_of(rank)) bytes *= part.extent();
+      total += counts[rank] = bytes;
+    }
+    std::span<const std::byte> mine;
+    if (counts[comm_.rank()] > 0) mine = executor_.argument(i);
+    std::vector<std::byte> all(is_root() ? static_cast<size_t>(total) : 0);
+    comm_
+        .gather({core::ElementType::kU8, mine.data(), std::ssize(mine)},
+                {core::ElementType::kU8, all.data(), std::ssize(all)}, counts, 0)
+        .wait();
+    if (!is_root()) return;
+    std::ranges::sort(owners);  // as they were gathered
+    std::byte* at = all.data();
+    for (int rank : owners) {
+      copy_shard(CopyDirection::kIn, argument(i).data(), type.shape, pieces_of(rank), at,
+                 byte_size(type.element));
+      at += counts[rank];
+    }
+  }
+
   static constexpr double kCompileSeconds = 1200;
   int num_kept() const { return step_.num_params + step_.num_state; }
 
@@ -159,7 +199,8 @@ class PipelineStepRunner : public StepRunner {
   // By argument of the step. Of parameters and state all is here only while it is written.
   std::vector<std::optional<Literal>> whole_;
   int loss_rank_ = 0;
-  double loss_ = 0;
+  std::vector<double> loss_ = {0};
+  core::Request told_;  // the loss, to all
 };
 
 }  // namespace

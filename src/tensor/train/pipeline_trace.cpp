@@ -22,20 +22,6 @@ int index_of(const PipelineAction& a) {
              : index_of(a.crossing, a.microbatch);
 }
 
-std::string phase_name(int stage, StagePhaseKind kind, int m) {
-  switch (kind) {
-    case StagePhaseKind::kForward:
-      return fmt::format("{}F{}", stage, m);
-    case StagePhaseKind::kInputGradient:
-      return fmt::format("{}I{}", stage, m);
-    case StagePhaseKind::kFirstWeightGradient:
-    case StagePhaseKind::kWeightGradient:
-      return fmt::format("{}W{}", stage, m);
-    default:
-      return fmt::format("{} {}", stage, name(kind));
-  }
-}
-
 }  // namespace
 
 void trace_pipeline(PipelineExecutorSettings& engine, RankTrace& trace) {
@@ -66,8 +52,12 @@ std::function<std::string(RankTrace::What, int)> pipeline_span_names(const Stage
     const int m = (index & ((1 << kMicrobatchBits) - 1)) - 1;
     if (what == RankTrace::What::kPhase) {
       const int stage = of / kNamesOfStage, phase = of % kNamesOfStage;
-      if (phase == kNumStagePhases) return fmt::format("{} reduce", stage);
-      return phase_name(stage, static_cast<StagePhaseKind>(phase), m);
+      const bool reduces = phase == kNumStagePhases;
+      return short_name(
+          {.kind = reduces ? PipelineAction::Kind::kReduce : PipelineAction::Kind::kPhase,
+           .stage = stage,
+           .phase = static_cast<StagePhaseKind>(reduces ? 0 : phase),
+           .microbatch = m});
     }
     return m < 0 ? crossings[of] : fmt::format("{} of {}", crossings[of], m);
   };

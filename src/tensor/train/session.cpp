@@ -11,6 +11,7 @@
 #include "core/base/statistics.h"
 #include "core/base/threads.h"
 #include "core/cluster/cluster_file.h"
+#include "core/comm/arrays.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "core/io/folder_lock.h"
@@ -96,6 +97,7 @@ struct TrainSession::State {
   double checkpoint_seconds = 0;                                  // when the last one was written
   size_t saved_plans = 0;                                         // changes that are saved
   bool has_batch = false;                                         // for the next step
+  std::vector<double> compute_seconds;                            // by step, of a pipeline
   std::function<void(const TrainFacts&, const std::vector<std::string>&)> on_begin;
   std::function<void(const TrainProgress&)> on_step;
   std::function<void(int64_t)> on_checkpoint;
@@ -107,6 +109,7 @@ struct TrainSession::State {
                         const TrainOptions& options);
   void lock_folder(const TrainOptions& options, core::Communicator* comm);
   void begin_summary();
+  void measure_pipeline();
   void read_batch(int64_t step);
   double step();
   double evaluate();
@@ -165,6 +168,7 @@ double TrainSession::State::step() {
   training.runner->end();
   summary.losses.push_back(training.runner->loss());
   summary.step_seconds.push_back(core::now_seconds() - begin);
+  if (const auto seconds = training.runner->compute_seconds()) compute_seconds.push_back(*seconds);
   ++summary.steps_done;
   summary.interpreted = reference_uses();
   if (trace) {
@@ -305,13 +309,10 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
   if (const std::string reason = planner::cannot_run_reason(plan); !reason.empty()) {
     throw core::UserError("the plan cannot be run: " + reason);
   }
-  if (device.is_accelerator()) {
-    throw core::UserError(fmt::format("rank {} of the pipeline is on {}: stages run on CPUs only",
-                                      comm.rank(), device.device));
-  }
   planner::PipelineOfPlan pipeline = planner::pipeline_of(plan);
   check_agreement(comm, plan, pipeline);
   PipelineExecutorSettings engine{.num_threads = options.threads};
+  if (device.is_accelerator()) engine.accelerator = open_accelerator(device);
   if (!options.trace.empty()) {
     rank_trace.emplace(comm, device.device);
     trace_pipeline(engine, *rank_trace);
@@ -325,10 +326,7 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
       also.push_back(ready.programs[i][pipeline.group_of_rank[comm.rank()]]);
     }
   }
-  training = prepare_training(plan.on.model_step, options, {}, [&](const Training& made) {
-    if (made.data.num_validation_batches > 0) {
-      throw core::UserError("--validation: the stages of a pipeline cannot be evaluated yet");
-    }
+  training = prepare_training(plan.on.model_step, options, {}, [&](const Training&) {
     return make_pipeline_runner(comm, std::move(pipeline), engine, also);
   });
   if (options.adapt.empty()) return;
@@ -357,6 +355,18 @@ void TrainSession::State::lock_folder(const TrainOptions& options, core::Communi
   core::at_root(comm, [&] { lock.emplace(options.checkpoint, "motley train"); });
 }
 
+// What ranks compute of a step, beside what was predicted. A collective.
+void TrainSession::State::measure_pipeline() {
+  if (compute_seconds.empty()) return;
+  const std::vector<double> ranks =
+      core::gathered(*training.runner->communicator(), core::median(compute_seconds));
+  const double step = summary.median_seconds();
+  double busy = 0;
+  for (double seconds : ranks) busy += seconds;
+  summary.bubble = std::max(0.0, 1 - busy / (static_cast<double>(ranks.size()) * step));
+  summary.exposed_seconds = std::max(0.0, step - std::ranges::max(ranks));
+}
+
 TrainSummary TrainSession::State::run() {
   const double begin = core::now_seconds();
   // So that there is something to resume from whenever the run ends, and a full disk is found now.
@@ -373,6 +383,7 @@ TrainSummary TrainSession::State::run() {
   }
   if (saves() && summary.checkpoint_step != summary.steps_done && !summary.diverged()) save();
   summary.wall_seconds = core::now_seconds() - begin;
+  measure_pipeline();
   if (trace) trace->close();
   finish_adapting();
   if (rank_trace) {
@@ -418,7 +429,12 @@ TrainSession::TrainSession(core::Communicator& comm, const planner::Plan& plan,
   }
   // The figures of a cluster that is in no file are made up.
   if (!plan.on.cluster_file.empty()) {
-    state_->training.facts.predicted_step_seconds = plan.time.step_seconds;
+    TrainFacts& facts = state_->training.facts;
+    facts.predicted_step_seconds = plan.time.step_seconds;
+    if (plan.pipeline) {
+      facts.predicted_bubble = plan.pipeline->bubble;
+      facts.predicted_exposed_seconds = plan.time.exposed_seconds;
+    }
   }
   state_->begin_summary();
 }

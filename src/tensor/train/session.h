@@ -89,6 +89,9 @@ struct TrainFacts {
   std::string item_name;
   int threads = 0;
   std::optional<double> predicted_step_seconds;
+  // Of a pipeline: the share of all ranks' time in which they do not compute, and the part of a
+  // step in which the busiest rank does not.
+  std::optional<double> predicted_bubble, predicted_exposed_seconds;
 };
 
 struct TrainSummary {
@@ -98,6 +101,7 @@ struct TrainSummary {
   std::vector<double> step_seconds;   // beside them
   std::vector<Evaluation> evaluations;
   std::vector<Adaptation> adaptations;  // changes that the run made to its plan
+  std::optional<double> bubble, exposed_seconds;  // of a pipeline, as measured
   double wall_seconds = 0;
   double peak_flops = 0;  // of the CPU; 0: that of an accelerator is not known
   std::string checkpoint;

@@ -59,6 +59,8 @@ class StepRunner {
   virtual void begin() = 0;
   virtual void end() {}
   virtual double loss() const = 0;  // of the last step that has ended
+  // What this process computed in that step, where it also waits for others.
+  virtual std::optional<double> compute_seconds() const { return std::nullopt; }
   // The loss of a batch with the parameters and state as they are, which stay so: no step is in
   // progress, and the next one is offered its batch again. `fill` fills in the batch arguments.
   virtual double evaluate(const std::function<void()>& fill);  // if not overridden: a UserError

@@ -56,6 +56,22 @@ Plan make_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
         fmt::format("planned with {}, which makes a step {}", result.microbatches.options,
                     result.microbatches.asked_time.out_of_memory.empty() ? "faster" : "fit"));
   }
+  // With the step as it was asked for: a pipeline cuts it in micro-batches itself.
+  const ModelStepPtr asked = result.microbatches.asked ? result.microbatches.asked : step;
+  const bool is_free = !job.is_strategy_given && job.planning.pins.empty() &&
+                       job.planning.forbidden.empty() && !job.planning.even;
+  if (is_free) {
+    std::optional<Plan> pipeline =
+        planner::faster_pipeline(planner::with_step(result.plan.on, asked), result.plan);
+    if (pipeline) {
+      notes.push_back(fmt::format(
+          "takes the pipeline of {} with {} stages: {:.3g} ms a step are predicted, and {:.3g} for "
+          "the best sharded plan (--strategy motley)",
+          pipeline->strategy, pipeline->stages.size(), 1e3 * pipeline->time.step_seconds,
+          1e3 * result.plan.time.step_seconds));
+      return std::move(*pipeline);
+    }
+  }
   return result.plan;
 }
 

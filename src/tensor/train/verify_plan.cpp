@@ -112,9 +112,12 @@ std::vector<Literal> run_pipeline(const planner::PipelineOfPlan& pipeline, bool 
           results[0] = Literal::scalar(step.buffer(step.loss).type.element, rank.loss());
         }
         for (int i = 0; i < num_kept; ++i) {
-          if (rank.owns(i)) {
-            results[1 + i] = Literal::from_bytes(step.arguments[i].type, rank.argument(i));
+          if (!rank.owns(i)) continue;
+          Literal& whole = results[1 + i];
+          if (whole.type() != step.arguments[i].type) {
+            whole = Literal::zeros(step.arguments[i].type);
           }
+          rank.copy_argument(i, {whole.data(), static_cast<size_t>(whole.num_bytes())});
         }
       });
   return results;

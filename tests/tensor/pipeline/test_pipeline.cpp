@@ -81,7 +81,7 @@ TEST(Pipeline, EveryScheduleGivesTheBitsOfTheSequence) {
   const StagedStep step = c.staged(c.even_cuts(4));
   const std::vector<Literal> wanted = run_sequence(step, c.values, 3);
   for (const std::string name : {"gpipe", "1f1b", "kfkb:k=2", "deep:h=1", "per-edge", "zb-h1",
-                                 "zb-h2", "dynamic", "interleaved:v=2"}) {
+                                 "zb-h2", "zb-v", "dynamic", "interleaved:v=2"}) {
     SCOPED_TRACE(name);
     expect_same_bits(step, run_pipeline(step, schedule_named(name, 4, 4), c.values, 3), wanted);
   }

@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/comm/local.h"
 #include "core/io/checkpoint.h"
+#include "tensor/pipeline/pipeline_executor.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/plan_diff.h"
 #include "tensor/plan/planner/staged_plan.h"
@@ -117,6 +118,82 @@ TEST(PipelinePlan, RefusesWhatCannotRun) {
             std::string::npos);
 }
 
+// Stages whose devices share parameters, as a file says.
+Plan sharded_stages(const planner::StepOnCluster& on, std::vector<int> grid,
+                    std::map<std::string, std::string> arguments) {
+  PipelineDescription d{.microbatches = 2, .schedule = "zb-h1"};
+  d.stages = {{.first_layer = 0, .devices = {0, 1}, .grid = std::move(grid)},
+              {.first_layer = 2, .devices = {2}}};
+  d.stages[0].arguments = std::move(arguments);
+  return planner::described_plan(on, d, "by hand");
+}
+
+TEST(PipelinePlan, DevicesOfAStageShareParameters) {
+  const auto on = on_ranks(kGpt, 3, "adam:clip=0.5");
+  for (const auto& [grid, state] :
+       {std::pair(std::vector<int>{1, 2}, "RS(0)"), std::pair(std::vector<int>{}, "S(0)")}) {
+    const Plan plan = sharded_stages(on, grid, {{"wte", state}});
+    const Plan read = planner::parse_plan(planner::plan_json(plan), "plan.json");
+    EXPECT_EQ(planner::stages_json(read), planner::stages_json(plan));
+    const VerifyResult result = verify_plan(read, "", {.device = "reference"});
+    EXPECT_TRUE(result.ok) << state << ": " << result.max_relative_error << " " << result.worst;
+  }
+  const auto refused = [&](const std::function<void()>& make) {
+    try {
+      make();
+    } catch (const core::UserError& error) {
+      return std::string(error.what());
+    }
+    return std::string();
+  };
+  EXPECT_NE(refused([&] {
+              sharded_stages(on, {3}, {});
+            }).find("stage 0: 2 devices do not make a grid of [3]"),
+            std::string::npos);
+  EXPECT_NE(refused([&] {
+              sharded_stages(on, {}, {{"tok", "S(0)"}});
+            }).find("`tok` is no parameter or optimizer state"),
+            std::string::npos);
+  EXPECT_NE(refused([&] {
+              sharded_stages(on, {}, {{"wte", "S(7)"}});
+            }).find("wte: S(7)"),
+            std::string::npos);
+}
+
+// Two stages a device, as a V.
+TEST(PipelinePlan, TwoStagesOnADeviceAreAV) {
+  const auto on = on_ranks(kGpt, 2, "sgd");
+  PipelineDescription d{.microbatches = 4, .schedule = "zb-v"};
+  d.stages = {{.first_layer = 0, .devices = {0}},
+              {.first_layer = 1, .devices = {1}},
+              {.first_layer = 2, .devices = {1}},
+              {.first_layer = 3, .devices = {0}}};
+  const Plan plan = planner::described_plan(on, d, "by hand");
+  EXPECT_EQ(plan.num_ranks(), 2);
+  EXPECT_TRUE(verify_plan(plan, "", {.device = "reference"}).ok);
+}
+
+// What the plan says of a rank's memory is what its executor has.
+TEST(PipelinePlan, MemoryIsAsPlanned) {
+  const auto on =
+      on_ranks("gpt:layers=3,hidden=32,heads=2,seq=16,vocab=64,batch=16", 3, "adam:clip=0.5");
+  for (const char* schedule : {"1f1b", "zb-h2", "gpipe"}) {
+    const Plan plan = pipeline(on, schedule, 8, {1, 3});
+    const planner::PipelineOfPlan lists = planner::pipeline_of(plan);
+    std::vector<int64_t> planned;
+    for (const predict::KindOfRank& kind : plan.time.kinds) {
+      planned.insert(planned.end(), kind.num_ranks, kind.peak_bytes);
+    }
+    core::run_local(3, [&](core::Communicator& comm) {
+      PipelineExecutor rank(lists.step, lists.program_of(comm.rank()), lists.layout, comm, {});
+      const double share =
+          static_cast<double>(rank.memory_bytes()) / static_cast<double>(planned[comm.rank()]);
+      EXPECT_GE(share, 0.95) << schedule << " rank " << comm.rank();
+      EXPECT_LE(share, 1.0) << schedule << " rank " << comm.rank();
+    });
+  }
+}
+
 // Whatever the schedule, the same checkpoint, bit for bit.
 TEST(PipelinePlan, SchedulesTrainTheSameParameters) {
   const auto on = on_ranks(kGpt, 3, "adam");
@@ -130,6 +207,38 @@ TEST(PipelinePlan, SchedulesTrainTheSameParameters) {
   TrainSession alone(on.model_step, {.steps = 4, .threads = 1}, {});
   const std::vector<double> wanted = alone.run().losses;
   for (size_t i = 0; i < wanted.size(); ++i) EXPECT_NEAR(losses[0][i], wanted[i], 1e-4);
+}
+
+// Validation runs the forward passes alone, and changes nothing.
+TEST(PipelinePlan, IsEvaluatedBetweenSteps) {
+  const auto on = on_ranks(kGpt, 3, "adam");
+  const planner::PipelineOfPlan lists = planner::pipeline_of(pipeline(on, "1f1b", 4, {1, 3}));
+  std::vector<double> losses, forward;
+  core::run_local(3, [&](core::Communicator& comm) {
+    PipelineExecutor rank(lists.step, lists.program_of(comm.rank()), lists.layout, comm, {});
+    for (size_t i = 0; i < lists.step.arguments.size(); ++i) {
+      const TensorType& type = lists.step.arguments[i].type;
+      Literal value = Literal::zeros(type);
+      if (lists.step.arguments[i].role == StepRole::kParam) {
+        for (int64_t k = 0; k < value.num_elements(); ++k) {
+          value.set_from_double(
+              k, 0.01 * static_cast<double>((7 * k + 3 * static_cast<int64_t>(i)) % 11));
+        }
+      }
+      if (lists.step.arguments[i].role == StepRole::kSetting) value.set_from_double(0, 0.1);
+      rank.set_argument(static_cast<int>(i), value.bytes());
+    }
+    for (int k = 0; k < 3; ++k) {
+      rank.run_forward();
+      if (rank.has_loss()) forward.push_back(rank.loss());
+      rank.run();
+      if (rank.has_loss()) losses.push_back(rank.loss());
+    }
+    rank.finish_step();
+  });
+  // The loss of a step is that of its parameters before the update.
+  EXPECT_EQ(losses, forward);
+  EXPECT_NE(losses[0], losses[2]);
 }
 
 // A checkpoint is that of the model: on as a sharded plan, then in one process.

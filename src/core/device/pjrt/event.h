@@ -28,10 +28,10 @@ class Event {
   void finish(double limit_seconds) noexcept;
   // Called once it is done, successfully or not, on a thread of the plugin.
   void then(std::function<void()> callback) const;
-
- private:
+  // Whether it is done, successfully or not.
   bool is_ready() const;
 
+ private:
   std::shared_ptr<const Plugin> plugin_;
   RawEvent* event_ = nullptr;
 };

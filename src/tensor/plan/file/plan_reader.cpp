@@ -57,8 +57,7 @@ class PlanReader {
   Plan read() {
     check_kind();
     if (is_staged()) return read_pipeline();
-    Plan plan{.on = on_cluster(read_model_step(), read_cluster(), cluster_file_),
-              .strategy = json_.at("strategy").text()};
+    Plan plan{.on = read_step_on_cluster(), .strategy = json_.at("strategy").text()};
     plan.stages.push_back(
         read_stage(plan.on, is_version_1() ? json_ : json_.at("stages").items()[0]));
     if (const auto bound = json_.find("lower_bound_seconds")) {
@@ -102,10 +101,15 @@ class PlanReader {
 
  private:
   core::UserError wrong(const std::string& why) const { return core::UserError({file_}, why); }
+  // The name of the cluster's file is known once it is read.
+  StepOnCluster read_step_on_cluster() {
+    core::Cluster cluster = read_cluster();
+    return on_cluster(read_model_step(), std::move(cluster), cluster_file_);
+  }
   bool is_staged() const { return json_.at("kind").text() == "staged"; }
 
   Plan read_pipeline() {
-    const StepOnCluster on = on_cluster(read_model_step(), read_cluster(), cluster_file_);
+    const StepOnCluster on = read_step_on_cluster();
     PipelineDescription d{.microbatches = json_.at("microbatches").whole_number(1, kMostBatches)};
     const JsonValue schedule = json_.at("schedule");
     const std::vector<JsonValue> stages = json_.at("stages").items();
@@ -128,10 +132,20 @@ class PlanReader {
       if (const auto samples = stages[s].find("samples")) {
         stage.samples = samples->whole_numbers(0, kMostSamples);
       }
+      if (const auto grid = stages[s].find("grid")) {
+        for (int64_t n : grid->whole_numbers(1, std::ssize(stage.devices))) {
+          stage.grid.push_back(static_cast<int>(n));
+        }
+      }
+      if (const auto arguments = stages[s].find("arguments")) {
+        for (const auto& [name, state] : arguments->members()) {
+          stage.arguments[name] = state.text();
+        }
+      }
       d.stages.push_back(std::move(stage));
     }
     try {
-      return described_plan(on, d, json_.at("strategy").text());
+      return described_plan(on, d, json_.at("strategy").text(), options_.predict);
     } catch (const core::UserError& error) {
       throw wrong(error.what());
     }

@@ -220,9 +220,17 @@ Json json_of_pipeline(const Plan& plan) {
 }
 
 Json json_of_pipeline_stage(const Plan& plan, size_t s) {
-  return {{"devices", plan.stages[s].devices},
-          {"samples", plan.stages[s].samples},
-          {"recompute", static_cast<bool>(plan.pipeline->cuts.recompute[s])}};
+  const PlanStage& stage = plan.stages[s];
+  Json json = {{"devices", stage.devices},
+               {"samples", stage.samples},
+               {"recompute", static_cast<bool>(plan.pipeline->cuts.recompute[s])}};
+  const DeviceGrid& grid = stage.sharding.group;
+  if (grid.num_axes() > 1) json["grid"] = grid.sizes;
+  for (const auto& [argument, state] : stage.states) {
+    const StepArgument& a = plan.on.step().arguments[argument];
+    json["arguments"][a.name] = to_string(state, a.type.shape, grid);
+  }
+  return json;
 }
 
 Json json_of_stages(const Plan& plan) {

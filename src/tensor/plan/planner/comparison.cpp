@@ -5,14 +5,12 @@
 #include <algorithm>
 
 #include "tensor/plan/planner/staged_plan.h"
-#include "tensor/plan/planner/step_pipelines.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
 namespace motley::tensor::planner {
 namespace {
 
 using namespace predict;
-using namespace stage;
 using namespace strategy;
 
 std::vector<int64_t> bytes_by_type(const Plan& plan) {
@@ -50,19 +48,17 @@ ComparisonRow own_row(const PlanResult& result) {
   return row;
 }
 
-ComparisonRow pipeline_row(const PlannedResult& r, bool runs) {
-  ComparisonRow row{.strategy = r.strategy,
-                    .step_seconds = seconds(r.timing.step),
-                    .out_of_memory = r.timing.out_of_memory,
-                    .runs = runs};
-  for (const StageTimes& stage : r.timing.stages) {
-    const double busy = seconds(stage.forward + stage.backward) * r.plan.microbatches;
-    row.compute_seconds = std::max(row.compute_seconds, busy);
-    row.exposed_seconds = std::max(row.exposed_seconds, seconds(stage.all_reduce));
-  }
-  row.bubble = std::max(0.0, 1 - (row.compute_seconds + row.exposed_seconds) / row.step_seconds);
-  row.peak_bytes = r.timing.peak_bytes;
-  row.note = to_string(r.plan);
+ComparisonRow pipeline_row(const Plan& plan) {
+  ComparisonRow row{.strategy = plan.strategy,
+                    .step_seconds = plan.time.step_seconds,
+                    .compute_seconds = plan.time.compute_seconds,
+                    .exposed_seconds = plan.time.exposed_seconds,
+                    .peak_bytes = plan.time.peak_bytes,
+                    .peak_bytes_by_type = bytes_by_type(plan),
+                    .out_of_memory = plan.time.out_of_memory,
+                    .runs = cannot_run_reason(plan).empty()};
+  row.bubble = plan.pipeline->bubble;
+  row.note = stages_words(plan);
   return row;
 }
 
@@ -83,8 +79,8 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
     }
   }
   comparison.rows.push_back(own_row(own));
-  for (const PlannedResult& p : pipelines_of_step(on)) {
-    comparison.rows.push_back(pipeline_row(p, can_run(on, p)));
+  for (const Plan& pipeline : pipeline_plans(on)) {
+    comparison.rows.push_back(pipeline_row(pipeline));
   }
   std::ranges::stable_sort(comparison.rows, [](const ComparisonRow& a, const ComparisonRow& b) {
     if (a.out_of_memory.empty() != b.out_of_memory.empty()) return a.out_of_memory.empty();

@@ -128,7 +128,10 @@ ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
 }
 
 void predict_plan(Plan& plan) {
-  if (plan.pipeline) return predict_pipeline(plan);
+  if (plan.pipeline) {
+    predict_pipeline(plan);
+    return;
+  }
   const PlanStage& stage = plan.stage();
   const ShardingProblem problem = problem_of(plan.on, stage.sharding.group, stage.costs);
   plan.time = step_time(problem, stage.sharding, plan.on.cluster, stage.devices);

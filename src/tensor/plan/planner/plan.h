@@ -9,6 +9,7 @@
 // tensor/train.
 #pragma once
 
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -47,8 +48,10 @@ struct PlanStage {
   std::vector<int> devices;  // of the cluster, by rank of the stage's grid
   shard_cost::GroupCosts costs;
   ShardPlan sharding;  // of a pipeline, only its group
-  // Of a pipeline: the samples of a micro-batch that each device has.
+  // Of a pipeline: the samples of a micro-batch along the first axis of the grid, and the states of
+  // arguments of the step that are not whole on every device.
   std::vector<int64_t> samples = {};
+  std::map<int, Sharding> states = {};
 };
 
 // What makes a plan a pipeline: its stages are parts of the step, one after the other.
@@ -56,7 +59,8 @@ struct PlanPipeline {
   StageCuts cuts;            // micro-batches, and the first layer of every stage but the first
   std::string schedule;      // its name, or "table" where its lists are given
   schedule::Schedule lists;  // list i is that of the i-th device or group of devices
-  stage::PlanTiming timing;  // simulated
+  stage::PlanTiming timing;  // simulated, from the layers' profile
+  double bubble = 0;         // predicted share of all devices' time in which they do not compute
 };
 
 struct Plan {

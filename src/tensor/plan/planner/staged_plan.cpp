@@ -8,6 +8,9 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/memory.h"
+#include "tensor/plan/planner/pipeline_time.h"
+#include "tensor/plan/planner/stage_sharding.h"
 #include "tensor/plan/planner/step_pipelines.h"
 #include "tensor/plan/schedule/action_table.h"
 #include "tensor/plan/schedule/choose.h"
@@ -20,13 +23,23 @@ namespace {
 using namespace stage;
 using schedule::Schedule;
 
-PlanStage stage_on(const StepOnCluster& on, std::vector<int> devices,
-                   std::vector<int64_t> samples) {
-  const DeviceGrid grid{{static_cast<int>(devices.size())}};
+PlanStage stage_on(const StepOnCluster& on, std::vector<int> devices, std::vector<int64_t> samples,
+                   std::vector<int> sizes = {}) {
+  if (sizes.empty()) sizes = {static_cast<int>(devices.size())};
+  const DeviceGrid grid{std::move(sizes)};
   PlanStage stage{.devices = devices, .costs = shard_cost::group_costs(on.cluster, grid, devices)};
   stage.sharding.group = grid;
   stage.samples = std::move(samples);
   return stage;
+}
+
+int stage_of_rank(const Plan& plan, int device) {
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    if (std::ranges::find(plan.stages[s].devices, device) != plan.stages[s].devices.end()) {
+      return static_cast<int>(s);
+    }
+  }
+  return -1;
 }
 
 // The plan as stage planners write it.
@@ -45,57 +58,59 @@ PipelinePlan plan_of_layers(const Plan& plan, int num_layers) {
   return result;
 }
 
-void add_stage_spans(const Plan& plan, predict::StepTime& time) {
-  const PlanTiming& timing = plan.pipeline->timing;
-  const std::vector<int> devices = plan.devices();
-  const auto rank_of = [&](int list) {
-    // The first rank of the group that runs the list.
-    for (size_t s = 0; s < plan.stages.size(); ++s) {
-      if (timing.schedule.device_of_stage[s] != list) continue;
-      return static_cast<int>(std::ranges::find(devices, plan.stages[s].devices[0]) -
-                              devices.begin());
+// The figures of a sharded plan for a pipeline.
+void set_time(Plan& plan, const PipelineTime& predicted) {
+  predict::StepTime time{.step_seconds = predicted.step_seconds,
+                         .communication_seconds = predicted.communication_seconds};
+  const auto devices = core::devices(plan.on.cluster);
+  const std::vector<int> ranks = plan.devices();
+  for (size_t rank = 0; rank < predicted.ranks.size(); ++rank) {
+    const PipelineRankTime& one = predicted.ranks[rank];
+    const int32_t type = devices[ranks[rank]].type;
+    time.compute_seconds = std::max(time.compute_seconds, one.compute_seconds);
+    time.peak_bytes = std::max(time.peak_bytes, one.peak_bytes);
+    const int64_t memory = plan.on.cluster.device_types[type].memory_bytes;
+    if (time.out_of_memory.empty() && memory > 0 && one.peak_bytes > memory) {
+      time.out_of_memory =
+          fmt::format("stage {} needs {} on a device of {}, {} too much",
+                      stage_of_rank(plan, ranks[rank]), core::readable_bytes(one.peak_bytes),
+                      core::readable_bytes(memory), core::readable_bytes(one.peak_bytes - memory));
     }
-    return 0;
-  };
-  for (size_t list = 0; list < timing.schedule.lists.size(); ++list) {
-    const auto first = timing.run.workload.device_begin[list];
-    for (size_t i = 0; i < timing.schedule.lists[list].size(); ++i) {
-      const auto item = first + static_cast<int32_t>(i);
-      const auto begin = timing.run.simulation.start[item];
-      time.spans.push_back(
-          {.rank = rank_of(static_cast<int>(list)),
-           .name = schedule::to_string(timing.schedule.lists[list][i]),
-           .begin_seconds = seconds(begin),
-           .end_seconds = seconds(begin + timing.run.workload.items[item].duration)});
+    const bool is_new = time.kinds.empty() || time.kinds.back().device_type != type ||
+                        time.kinds.back().compute_seconds != one.compute_seconds ||
+                        time.kinds.back().peak_bytes != one.peak_bytes;
+    if (is_new) {
+      time.kinds.push_back({.first_rank = static_cast<int>(rank),
+                            .device_type = type,
+                            .compute_seconds = one.compute_seconds,
+                            .peak_bytes = one.peak_bytes});
     }
+    ++time.kinds.back().num_ranks;
   }
+  time.exposed_seconds = std::max(0.0, time.step_seconds - time.compute_seconds);
+  time.spans = predicted.spans;
+  plan.pipeline->bubble = predicted.bubble;
+  plan.time = std::move(time);
 }
 
-// The figures of a sharded plan for a pipeline.
-void set_time(Plan& plan) {
-  const PlanTiming& timing = plan.pipeline->timing;
-  const int64_t microbatches = plan.pipeline->cuts.microbatches;
-  predict::StepTime time{.step_seconds = seconds(timing.step), .peak_bytes = timing.peak_bytes};
-  time.out_of_memory = timing.out_of_memory;
-  const auto devices = core::devices(plan.on.cluster);
-  int rank = 0;
-  for (size_t s = 0; s < plan.stages.size(); ++s) {
-    const StageTimes& stage = timing.stages[s];
-    const double busy = seconds(stage.forward + stage.backward) * static_cast<double>(microbatches);
-    time.compute_seconds = std::max(time.compute_seconds, busy);
-    const auto count = static_cast<int>(plan.stages[s].devices.size());
-    time.kinds.push_back({.first_rank = rank,
-                          .num_ranks = count,
-                          .device_type = devices[plan.stages[s].devices[0]].type,
-                          .compute_seconds = busy,
-                          .peak_bytes = stage.peak_bytes});
-    time.communication_seconds +=
-        2 * static_cast<double>(microbatches) * seconds(stage.transfer) + seconds(stage.all_reduce);
-    rank += count;
+// From the lists that its ranks run; a plan that cannot be run has the figures of its layers.
+bool set_time(Plan& plan) {
+  try {
+    set_time(plan, pipeline_time(pipeline_of(plan), plan.on.cluster, plan.devices()));
+    return true;
+  } catch (const core::UserError&) {  // cannot_run_reason says why
   }
-  time.exposed_seconds = time.step_seconds - time.compute_seconds;
-  plan.time = std::move(time);
-  add_stage_spans(plan, plan.time);
+  const PlanTiming& timing = plan.pipeline->timing;
+  plan.time = {.step_seconds = seconds(timing.step),
+               .peak_bytes = timing.peak_bytes,
+               .out_of_memory = timing.out_of_memory};
+  for (const StageTimes& stage : timing.stages) {
+    const double busy = seconds(stage.forward + stage.backward) *
+                        static_cast<double>(plan.pipeline->cuts.microbatches);
+    plan.time.compute_seconds = std::max(plan.time.compute_seconds, busy);
+  }
+  plan.time.exposed_seconds = plan.time.step_seconds - plan.time.compute_seconds;
+  return false;
 }
 
 // Groups of devices in the order in which the stages name them: the i-th runs list i.
@@ -117,6 +132,19 @@ std::vector<std::vector<int>> groups_of(const std::vector<StageDescription>& sta
   return groups;
 }
 
+// Whether a schedule has stages on the same device where the plan does.
+void check_places(const Schedule& lists, const PipelineDescription& d) {
+  const auto groups = groups_of(d.stages);
+  for (size_t s = 0; s < d.stages.size(); ++s) {
+    const auto at = std::ranges::find(groups, d.stages[s].devices) - groups.begin();
+    if (at == lists.device_of_stage[s]) continue;
+    throw core::UserError(fmt::format(
+        "{} runs stage {} where it runs the first stage of its device {}; the plan has it on "
+        "devices {}",
+        d.schedule, s, lists.device_of_stage[s], fmt::join(d.stages[s].devices, ", ")));
+  }
+}
+
 Schedule lists_of(const PipelineDescription& d, const PlanProblem& problem, const Plan& plan,
                   int num_groups) {
   const auto S = static_cast<int32_t>(d.stages.size());
@@ -131,6 +159,7 @@ Schedule lists_of(const PipelineDescription& d, const PlanProblem& problem, cons
                       table.num_stages, table.num_microbatches, table.num_devices(), S,
                       d.microbatches, num_groups));
     }
+    check_places(table, d);
     return table;
   }
   const int32_t chunks =
@@ -141,12 +170,50 @@ Schedule lists_of(const PipelineDescription& d, const PlanProblem& problem, cons
                     chunks, num_groups, chunks * num_groups, S));
   }
   if (chunks > 1) {
-    return schedule::generate(d.schedule, {num_groups, static_cast<int32_t>(d.microbatches)}, {},
-                              {});
+    const std::vector<schedule::Ticks> ones(S, 1);
+    const Schedule lists =
+        schedule::generate(d.schedule, {num_groups, static_cast<int32_t>(d.microbatches)},
+                           {.forward = ones, .backward = ones, .weight = ones}, {});
+    check_places(lists, d);
+    return lists;
   }
   return PlanEvaluator(problem)
       .evaluate(plan_of_layers(plan, static_cast<int>(problem.profile.layers.size())))
       .schedule;
+}
+
+void check_grid(const StageDescription& stage, size_t s) {
+  if (stage.grid.empty()) return;
+  int64_t count = 1;
+  for (int n : stage.grid) count *= n;
+  const bool is_right = stage.grid.size() <= 2 && count == std::ssize(stage.devices) &&
+                        std::ranges::all_of(stage.grid, [](int n) { return n > 0; });
+  if (is_right) return;
+  throw core::UserError(fmt::format("stage {}: {} devices do not make a grid of [{}]", s,
+                                    stage.devices.size(), fmt::join(stage.grid, ", ")));
+}
+
+std::map<int, Sharding> states_of(const StepOnCluster& on, const StageDescription& stage,
+                                  size_t s) {
+  std::map<int, Sharding> states;
+  const DeviceGrid grid{stage.grid.empty() ? std::vector{static_cast<int>(stage.devices.size())}
+                                           : stage.grid};
+  const auto& arguments = on.step().arguments;
+  for (const auto& [name, text] : stage.arguments) {
+    const auto at = std::ranges::find(arguments, name, &StepArgument::name);
+    const bool is_kept =
+        at != arguments.end() && (at->role == StepRole::kParam || at->role == StepRole::kState);
+    if (!is_kept) {
+      throw core::UserError(
+          fmt::format("stage {}: `{}` is no parameter or optimizer state", s, name));
+    }
+    const ParsedSharding parsed = parse_sharding(text, at->type, grid);
+    if (!parsed.fault.empty()) {
+      throw core::UserError(fmt::format("stage {}: {}: {}: {}", s, name, text, parsed.fault));
+    }
+    states[static_cast<int>(at - arguments.begin())] = parsed.sharding;
+  }
+  return states;
 }
 
 void check_cuts(const PipelineDescription& d, int num_layers) {
@@ -166,16 +233,28 @@ void check_cuts(const PipelineDescription& d, int num_layers) {
 std::vector<int64_t> samples_of_stage(const PlanCosts& costs, const StageDescription& stage,
                                       int64_t microbatches, int64_t batch) {
   const int64_t each = batch / microbatches;
+  const size_t rows = stage.grid.empty() ? stage.devices.size() : stage.grid[0];
+  const size_t columns = stage.devices.size() / rows;
   if (stage.samples.empty()) {
-    const std::vector<int32_t> group(stage.devices.begin(), stage.devices.end());
-    return costs.samples(group, static_cast<int32_t>(microbatches));
+    // A row is as fast as its slowest device.
+    core::Ratio speeds(rows);
+    double total = 0;
+    for (size_t r = 0; r < rows; ++r) {
+      speeds[r] = costs.speed(stage.devices[r * columns]);
+      for (size_t c = 1; c < columns; ++c) {
+        speeds[r] = std::min(speeds[r], costs.speed(stage.devices[r * columns + c]));
+      }
+      total += speeds[r];
+    }
+    for (double& speed : speeds) speed /= total;
+    return units_of(speeds, each);
   }
   int64_t total = 0;
   for (int64_t n : stage.samples) total += n;
-  if (stage.samples.size() != stage.devices.size() || total != each ||
+  if (stage.samples.size() != rows || total != each ||
       std::ranges::any_of(stage.samples, [](int64_t n) { return n < 0; })) {
     throw core::UserError(fmt::format("samples [{}] of a stage on {} devices: a micro-batch has {}",
-                                      fmt::join(stage.samples, ", "), stage.devices.size(), each));
+                                      fmt::join(stage.samples, ", "), rows, each));
   }
   return stage.samples;
 }
@@ -183,7 +262,7 @@ std::vector<int64_t> samples_of_stage(const PlanCosts& costs, const StageDescrip
 }  // namespace
 
 Plan described_plan(const StepOnCluster& on, const PipelineDescription& d,
-                    const std::string& strategy) {
+                    const std::string& strategy, bool predict) {
   if (const std::string reason = no_pipeline_reason(on); !reason.empty()) {
     throw core::UserError(fmt::format("no pipeline of {}: {}", on.model(), reason));
   }
@@ -201,12 +280,15 @@ Plan described_plan(const StepOnCluster& on, const PipelineDescription& d,
   for (const StageDescription& s : d.stages) {
     if (s.first_layer > 0) plan.pipeline->cuts.cuts.push_back(s.first_layer);
     plan.pipeline->cuts.recompute.push_back(s.recompute);
-    plan.stages.push_back(
-        stage_on(on, s.devices, samples_of_stage(costs, s, d.microbatches, problem.batch)));
+    check_grid(s, plan.stages.size());
+    PlanStage stage =
+        stage_on(on, s.devices, samples_of_stage(costs, s, d.microbatches, problem.batch), s.grid);
+    stage.states = states_of(on, s, plan.stages.size());
+    plan.stages.push_back(std::move(stage));
   }
   const auto num_groups = static_cast<int>(groups_of(d.stages).size());
   plan.pipeline->lists = lists_of(d, problem, plan, num_groups);
-  predict_pipeline(plan);
+  if (predict) predict_pipeline(plan);
   return plan;
 }
 
@@ -246,18 +328,20 @@ Plan staged_plan_by(const StepOnCluster& on, const strategy::Strategy& named) {
     found = named.pipeline(problem, {}, {});
   }
   plan = staged_plan(on, problem, found);
+  const bool is_own = named.pipeline_cost == strategy::PlannerCost::kSearch;
+  if (is_own && plan.applies() && cannot_run_reason(plan).empty()) plan = with_sharded_stages(plan);
   plan.strategy = named.name;
   plan.seconds = core::seconds_since(begin);
   return plan;
 }
 
-void predict_pipeline(Plan& plan) {
+bool predict_pipeline(Plan& plan) {
   const PlanProblem problem = pipeline_problem(plan.on);
   PlanPipeline& pipeline = *plan.pipeline;
   const auto num_layers = static_cast<int>(problem.profile.layers.size());
   pipeline.timing =
       PlanEvaluator(problem).evaluate(plan_of_layers(plan, num_layers), pipeline.lists);
-  set_time(plan);
+  return set_time(plan);
 }
 
 namespace {
@@ -271,6 +355,8 @@ PipelineLayout layout_of(const Plan& plan) {
       ranks.push_back(static_cast<int>(std::ranges::find(devices, d) - devices.begin()));
     }
     layout.samples.push_back(stage.samples);
+    layout.grids.push_back(stage.sharding.group);
+    layout.states.push_back(stage.states);
   }
   return layout;
 }
@@ -289,6 +375,41 @@ PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) 
     }
   }
   return result;
+}
+
+std::vector<Plan> pipeline_plans(const StepOnCluster& on) {
+  std::vector<Plan> plans;
+  const std::vector<PlannedResult> found = pipelines_of_step(on);
+  if (found.empty()) return plans;
+  const PlanProblem problem = pipeline_problem(on);
+  for (const PlannedResult& f : found) {
+    Plan plan = staged_plan(on, problem, f);
+    if (!plan.applies()) continue;
+    const bool is_own = f.strategy == found.back().strategy;
+    plans.push_back(is_own && cannot_run_reason(plan).empty() ? with_sharded_stages(plan)
+                                                              : std::move(plan));
+  }
+  return plans;
+}
+
+std::optional<Plan> faster_pipeline(const StepOnCluster& on, const Plan& than) {
+  std::optional<Plan> best;
+  for (Plan& plan : pipeline_plans(on)) {
+    if (plan.stages.size() < 2 || !plan.fits() || !cannot_run_reason(plan).empty()) continue;
+    if (is_better(plan, best ? *best : than)) best = std::move(plan);
+  }
+  return best;
+}
+
+std::string stages_words(const Plan& plan) {
+  const int num_layers = num_stage_layers(*plan.on.model_step);
+  std::string words = to_string(plan_of_layers(plan, num_layers));
+  std::string sharded;
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    const std::string how = sharding_words(plan.stages[s], plan.on.step());
+    if (!how.empty()) sharded += fmt::format("; stage {}: {}", s, how);
+  }
+  return words + sharded;
 }
 
 bool can_run(const StepOnCluster& on, const PlannedResult& found) {

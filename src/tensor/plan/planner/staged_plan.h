@@ -1,6 +1,8 @@
 // Plans that are pipelines: from what a stage planner found, or a user wrote, to a Plan that runs.
 #pragma once
 
+#include <map>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +30,9 @@ struct StageDescription {
   std::vector<int> devices;
   bool recompute = false;
   std::vector<int64_t> samples;  // of a micro-batch; empty: by the devices' speeds
+  // Rows and columns of devices: samples are shared along the first axis. Empty: a row.
+  std::vector<int> grid;
+  std::map<std::string, std::string> arguments;  // states by name: "S(0)", of a parameter, say
 };
 struct PipelineDescription {
   int64_t microbatches = 1;
@@ -38,10 +43,10 @@ struct PipelineDescription {
 // A UserError for what cannot run: cuts that are none, a schedule that deadlocks or is for other
 // stages, devices in two groups at once.
 Plan described_plan(const StepOnCluster& on, const PipelineDescription& description,
-                    const std::string& strategy);
+                    const std::string& strategy, bool predict = true);
 
-// Fills in the times of a pipeline.
-void predict_pipeline(Plan& plan);
+// Fills in the times of a pipeline. False if it cannot be run.
+bool predict_pipeline(Plan& plan);
 
 // The lists of all ranks of a pipeline.
 struct PipelineOfPlan {
@@ -54,6 +59,14 @@ struct PipelineOfPlan {
 };
 PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats = {});
 
+// What the stage planners find for a step (pipelines_of_step) as Plans; those that run have the
+// times of their lists, and the stages of the planner's own are sharded as is best.
+std::vector<Plan> pipeline_plans(const StepOnCluster& on);
+// The best pipeline that runs, fits and is predicted to be faster than a plan, if there is one.
+std::optional<Plan> faster_pipeline(const StepOnCluster& on, const Plan& than);
+
+// "(0-2)@2 | (2-4)@1 recomputed": layers and devices of each stage.
+std::string stages_words(const Plan& plan);
 // Whether what a planner found for a step can be run.
 bool can_run(const StepOnCluster& on, const stage::PlannedResult& found);
 // Why this plan cannot be run, or nothing.

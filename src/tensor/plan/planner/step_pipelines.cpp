@@ -81,9 +81,6 @@ PlanProblem pipeline_problem(const StepOnCluster& on) {
 std::string no_pipeline_reason(const StepOnCluster& on) {
   const ModelStep& step = *on.model_step;
   if (core::num_devices(on.cluster) < 2) return "there is one device";
-  if (step.model.is_imported) {
-    return "the gradient is JAX's own, which is not cut into stages";
-  }
   if (step.microbatches().recompute)
     return "a pipeline recomputes by stages: leave out --recompute";
   if (num_stage_layers(step) < 2) return "the model has one layer";

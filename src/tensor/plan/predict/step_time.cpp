@@ -8,8 +8,8 @@
 #include <tuple>
 
 #include "core/base/memory.h"
-#include "tensor/cost/device_tables.h"
 #include "tensor/plan/predict/live_bytes.h"
+#include "tensor/plan/predict/staging.h"
 #include "tensor/plan/shard_cost/op_time.h"
 
 namespace motley::tensor::predict {
@@ -37,30 +37,6 @@ struct Kind {
   std::vector<double> fetch_seconds, bring_seconds;
   int64_t peak_bytes = 0;
 };
-
-// An accelerator's overheads besides its kernels, if a probe has measured them; zero for others.
-class Staging {
- public:
-  explicit Staging(const core::DeviceType& type) {
-    if (!type.device.empty()) tables_.emplace(type);
-  }
-  double launch() const { return seconds({"launch", 1}); }
-  double copy(const char* kind, double bytes) const {
-    return bytes > 0 ? seconds({kind, bytes, {bytes}}) : 0;
-  }
-
- private:
-  double seconds(const WorkPart& part) const {
-    return tables_ ? tables_->seconds(part).value_or(0) : 0;
-  }
-  std::optional<DeviceTables> tables_;
-};
-
-// The factor of a `contention.` table; 1 if it was not measured.
-double share_kept(const core::DeviceType& type, std::string_view kind) {
-  const auto table = std::ranges::find(type.measured, kind, &core::MeasuredTable::kind);
-  return table == type.measured.end() ? 1 : table->rows.at(0).rate;
-}
 
 // Busy intervals, in order of time.
 class Stretches {
@@ -188,8 +164,8 @@ class Prediction {
         out += static_cast<double>(kind.local.outline.value_bytes[one.input.index]);
         in += static_cast<double>(kind.local.outline.value_bytes[one.output.index]);
       }
-      kind.fetch_seconds.push_back(staging.copy("transfer.from_device", out));
-      kind.bring_seconds.push_back(staging.copy("transfer.to_device", in));
+      kind.fetch_seconds.push_back(staging.from_device(out));
+      kind.bring_seconds.push_back(staging.to_device(in));
     }
     kind.peak_bytes = live_bytes(kind.local, kind.schedule, work, problem_.num_updated()).peak();
   }

@@ -33,6 +33,10 @@ Schedule zero_bubble(PipelineShape shape, std::span<const int32_t> depth,
 Schedule zb_h1(PipelineShape shape);
 Schedule zb_h2(PipelineShape shape);
 
+// Two stages on each device, as a V: device d has stages d and 2S-1-d, so that the first device
+// makes the loss, too, and weight gradients fill the rest. Memory of 1f1b. (ZB-V.)
+Schedule zb_v(PipelineShape shape);
+
 // Depths that hide a latency of `h` (f + b) / 2 on every edge, and depths that hide each edge's own
 // latency.
 std::vector<int32_t> uniform_depth(PipelineShape shape, int32_t h);
