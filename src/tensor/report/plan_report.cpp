@@ -44,10 +44,12 @@ std::string reasons_text(const Plan& plan) {
                         core::readable_bytes(reason.bytes), words(reason.state));
     const bool alike = words(reason.next) == words(reason.state);
     const std::string next = alike ? "sharded at other boundaries" : words(reason.next);
-    text += !reason.has_next              ? "; no other sharding is possible\n"
-            : reason.worse_seconds < 1e-9 ? fmt::format("; {} would be as fast\n", next)
-                                          : fmt::format("; {} would cost {} more\n", next,
-                                                        duration_text(reason.worse_seconds));
+    text += !reason.has_next                     ? "; no other sharding is possible\n"
+            : !reason.next_out_of_memory.empty() ? fmt::format("; {} would not fit\n", next)
+            : reason.worse_seconds < 1e-9        ? fmt::format("; {} would be as fast\n", next)
+                                                 : fmt::format("; {} would cost {}{} more\n", next,
+                                                        reason.is_simulated ? "" : "about ",
+                                                               duration_text(reason.worse_seconds));
   }
   return text;
 }
@@ -131,10 +133,10 @@ int num_idle(const Plan& plan) {
 std::string named_text(const PlanResult& result) {
   std::string text;
   for (const Plan& named : result.named) {
-    text += fmt::format("  {:<22} {:>10}  {:.2f} x{}\n", named.strategy,
-                        duration_text(named.time.step_seconds),
-                        named.time.step_seconds / result.plan.time.step_seconds,
-                        named.fits() ? "" : "  does not fit");
+    text += fmt::format(
+        "  {:<22} {:>10}  {:.2f} x{}{}{}\n", named.strategy, duration_text(named.time.step_seconds),
+        named.time.step_seconds / result.plan.time.step_seconds, named.degrees.empty() ? "" : "  ",
+        named.degrees, named.fits() ? "" : "  does not fit");
   }
   return text;
 }
@@ -158,13 +160,17 @@ std::string time_text(const PlanResult& result) {
 
 std::string search_text(const PlanResult& result) {
   const SearchResult& found = *result.plan.found;
-  std::string text = fmt::format(
-      "\n  search took {:.2f} s: {} plans, {} op classes, treewidth {}, {}\n", result.plan.seconds,
-      found.tried.size(), found.num_classes, found.width,
-      found.is_exact ? "search cost solved to optimality" : "search cost not proven optimal");
-  if (!result.found_by.empty()) {
+  std::string text =
+      !found.is_searched
+          ? fmt::format("\n  not searched{}: the best of the closed-form strategies\n",
+                        found.complete ? ", as long steps on many devices are at level full" : "")
+          : fmt::format("\n  search took {:.2f} s: {} plans, {} op classes, treewidth {}, {}\n",
+                        result.plan.seconds, found.tried.size(), found.num_classes, found.width,
+                        found.is_exact ? "search cost solved to optimality"
+                                       : "search cost not proven optimal");
+  if (!result.plan.found_by.empty() && found.is_searched) {
     text += fmt::format("  {} was faster than what the search found, and is the plan\n",
-                        result.found_by);
+                        result.plan.found_by);
   }
   if (!found.complete) text += "  stopped by the time limit: this is the best plan found so far\n";
   return text;
@@ -212,9 +218,6 @@ std::string microbatches_text(const PlanResult& result) {
       return "";
     case Kind::kChosen:
       return chosen_text(choice, result.plan);
-    case Kind::kWouldFit:
-      return fmt::format("  {} would make it fit, with a step time of {}\n", choice.options,
-                         duration_text(choice.step_seconds));
     case Kind::kMayFit:
       return fmt::format(
           "  {} may make it fit: a single micro-batch fits. The step would take at least {}; "
@@ -231,7 +234,7 @@ std::string microbatches_text(const PlanResult& result) {
 // The step that pipelines were planned for: as it was asked for.
 StepOnCluster pipelines_on(const PlanResult& result) {
   const ModelStepPtr& asked = result.microbatches.asked;
-  return asked ? with_step(result.plan.on, asked) : result.plan.on;
+  return asked && !result.plan.pipeline ? with_step(result.plan.on, asked) : result.plan.on;
 }
 
 // A pipeline that would be quicker, where there is one.
@@ -243,10 +246,26 @@ std::string pipelines_text(const PlanResult& result) {
   if (!best) return "";
   const double step_seconds = seconds(best->timing.step);
   if (result.plan.fits() && step_seconds >= result.plan.time.step_seconds) return "";
+  if (!best->degrees.empty()) {
+    return fmt::format("\n  a pipeline is predicted to take {}: {}; `train` does not run it\n",
+                       duration_text(step_seconds), best->degrees);
+  }
   return fmt::format(
       "\n  a pipeline is predicted to take {}: {} in {} micro-batches (--strategy {}{})\n",
       duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy,
       can_run(pipelines_on(result), *best) ? "" : ", which `train` does not run");
+}
+
+// A pipeline that was faster than all plans without stages.
+std::string chosen_pipeline_text(const PlanResult& result) {
+  std::string text = sharded_plan_text(result.plan);
+  text += fmt::format("  found by  {}; without stages a step takes {}{}\n", result.plan.found_by,
+                      duration_text(result.unstaged_time->step_seconds),
+                      result.unstaged_time->out_of_memory.empty() ? "" : " and does not fit");
+  text += fmt::format("  bound     any plan takes {} or more: compute, balanced perfectly\n",
+                      duration_text(result.plan.found->lower_bound_seconds));
+  if (!result.named.empty()) text += "\n" + named_text(result);
+  return text;
 }
 
 Json json_of_named(const std::vector<Plan>& plans) {
@@ -256,6 +275,7 @@ Json json_of_named(const std::vector<Plan>& plans) {
                     {"step_seconds", plan.time.step_seconds},
                     {"fits", plan.fits()},
                     {"runs", true}});
+    if (!plan.degrees.empty()) json.back()["degrees"] = plan.degrees;
   }
   return json;
 }
@@ -268,6 +288,7 @@ Json json_of_pipelines(const StepOnCluster& on, const std::vector<PlannedResult>
                     {"fits", p.timing.out_of_memory.empty()},
                     {"runs", can_run(on, p)},
                     {"plan", to_string(p.plan)}});
+    if (!p.degrees.empty()) json.back()["degrees"] = p.degrees;
   }
   return json;
 }
@@ -303,6 +324,7 @@ Json json_of_alternatives(const PlanResult& result) {
 std::string plan_report(const PlanResult& result) {
   const Plan& plan = result.plan;
   if (!plan.found) return sharded_plan_text(plan);
+  if (plan.pipeline) return chosen_pipeline_text(result);
   std::string text = found_text(result);
   if (const auto free_seconds = result.unconstrained_step_seconds) {
     text += fmt::format("  without {} a step takes {}: the constraints cost {}\n",
@@ -322,7 +344,7 @@ std::string plan_report_json(const PlanResult& result) {
     json["complete"] = true;
     json["lower_bound_seconds"] = nullptr;
   }
-  if (!result.found_by.empty()) json["found_by"] = result.found_by;
+  if (!result.plan.found_by.empty()) json["found_by"] = result.plan.found_by;
   if (!result.named.empty()) json["rows"] = json_of_named(result.named);
   if (!result.pipelines.empty())
     json["pipelines"] = json_of_pipelines(pipelines_on(result), result.pipelines);

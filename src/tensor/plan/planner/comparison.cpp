@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "tensor/plan/planner/staged_plan.h"
-#include "tensor/plan/planner/step_pipelines.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
 namespace motley::tensor::planner {
@@ -31,11 +30,14 @@ ComparisonRow sharded_row(const Plan& plan) {
                     .exposed_seconds = time.exposed_seconds,
                     .peak_bytes = time.peak_bytes,
                     .peak_bytes_by_type = bytes_by_type(plan),
-                    .out_of_memory = time.out_of_memory};
+                    .out_of_memory = time.out_of_memory,
+                    .note = plan.degrees};
+  if (plan.pipeline) return row;
   const int64_t batch = batch_dim(plan.on.step()).extent;
   const int ranks = plan.stage().sharding.group.sizes[0];
   if (strategy::strategy(plan.strategy).shards_batch && batch < ranks) {
-    row.note = fmt::format("{} of {} devices along the batch have no sample", ranks - batch, ranks);
+    row.note += fmt::format("{}{} of {} devices along the batch have no sample",
+                            row.note.empty() ? "" : "; ", ranks - batch, ranks);
   }
   return row;
 }
@@ -44,8 +46,8 @@ ComparisonRow own_row(const PlanResult& result) {
   ComparisonRow row = sharded_row(result.plan);
   if (result.microbatches.kind == MicrobatchChoice::Kind::kChosen) {
     row.note = result.microbatches.options;
-  } else if (!result.found_by.empty()) {
-    row.note = fmt::format("as {}", result.found_by);
+  } else if (!result.plan.found_by.empty()) {
+    row.note = fmt::format("as {}", result.plan.found_by);
   }
   return row;
 }
@@ -62,7 +64,7 @@ ComparisonRow pipeline_row(const PlannedResult& r, bool runs) {
   }
   row.bubble = std::max(0.0, 1 - (row.compute_seconds + row.exposed_seconds) / row.step_seconds);
   row.peak_bytes = r.timing.peak_bytes;
-  row.note = to_string(r.plan);
+  row.note = r.degrees.empty() ? to_string(r.plan) : r.degrees;
   return row;
 }
 
@@ -70,12 +72,11 @@ ComparisonRow pipeline_row(const PlannedResult& r, bool runs) {
 
 Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
   Comparison comparison{.on = on};
-  options.compare = true;
+  options.compare = options.pipelines = true;
   const PlanResult own = plan(on, options);
-  const bool same_step = own.plan.on.model_step == on.model_step;
   for (const std::string& name : sharding_strategies()) {
     const auto known = std::ranges::find(own.named, name, &Plan::strategy);
-    const Plan plan = same_step && known != own.named.end() ? *known : plan_by(on, name);
+    const Plan plan = known != own.named.end() ? *known : plan_by(on, name);
     if (plan.applies()) {
       comparison.rows.push_back(sharded_row(plan));
     } else {
@@ -83,7 +84,7 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
     }
   }
   comparison.rows.push_back(own_row(own));
-  for (const PlannedResult& p : pipelines_of_step(on)) {
+  for (const PlannedResult& p : own.pipelines) {
     comparison.rows.push_back(pipeline_row(p, can_run(on, p)));
   }
   std::ranges::stable_sort(comparison.rows, [](const ComparisonRow& a, const ComparisonRow& b) {

@@ -210,7 +210,10 @@ Plan described_plan(const StepOnCluster& on, const PipelineDescription& d,
   return plan;
 }
 
-Plan staged_plan(const StepOnCluster& on, const PlanProblem& problem, const PlannedResult& found) {
+namespace {
+
+Plan unpredicted_plan(const StepOnCluster& on, const PlanProblem& problem,
+                      const PlannedResult& found) {
   Plan plan{.on = on, .strategy = found.strategy};
   const PlanCosts costs(problem);
   plan.pipeline = PlanPipeline{
@@ -229,7 +232,14 @@ Plan staged_plan(const StepOnCluster& on, const PlanProblem& problem, const Plan
     plan.stages.push_back(stage_on(on, {s.devices.begin(), s.devices.end()},
                                    costs.samples(s.devices, found.plan.microbatches)));
   }
-  set_time(plan);
+  return plan;
+}
+
+}  // namespace
+
+Plan staged_plan(const StepOnCluster& on, const PlanProblem& problem, const PlannedResult& found) {
+  Plan plan = unpredicted_plan(on, problem, found);
+  if (plan.applies()) predict_pipeline(plan);
   return plan;
 }
 
@@ -252,7 +262,7 @@ Plan staged_plan_by(const StepOnCluster& on, const strategy::Strategy& named) {
 }
 
 void predict_pipeline(Plan& plan) {
-  const PlanProblem problem = pipeline_problem(plan.on);
+  const PlanProblem problem = pipeline_problem(plan.on, plan.pipeline->cuts.microbatches);
   PlanPipeline& pipeline = *plan.pipeline;
   const auto num_layers = static_cast<int>(problem.profile.layers.size());
   pipeline.timing =
@@ -292,7 +302,8 @@ PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) 
 }
 
 bool can_run(const StepOnCluster& on, const PlannedResult& found) {
-  const Plan plan = staged_plan(on, pipeline_problem(on), found);
+  if (!found.degrees.empty()) return false;
+  const Plan plan = unpredicted_plan(on, pipeline_problem(on), found);
   return plan.applies() && cannot_run_reason(plan).empty();
 }
 
