@@ -25,6 +25,7 @@ struct Outcome {
   std::string text;  // for standard output, with its last newline
   bool yes = true;   // false: the answer is no (a check failed, a plan does not fit), exit status 1
   std::optional<int> status = {};  // the exit status of a launched program instead
+  bool is_still_working = false;   // a thread has to be left behind: the process ends at once
 };
 
 struct Command {

@@ -98,7 +98,9 @@ int run_program(int argc, char** argv) {
         std::fflush(stdout) != 0) {
       throw core::UserError("standard output cannot be written");
     }
-    return outcome.status.value_or(outcome.yes ? kDone : kNo);
+    const int status = outcome.status.value_or(outcome.yes ? kDone : kNo);
+    if (outcome.is_still_working) std::_Exit(status);
+    return status;
   } catch (const CLI::ParseError& error) {
     return fail(kUserMistake, error.what());
   } catch (const core::UserError& error) {

@@ -44,6 +44,17 @@ Outcome diff_plans(const std::string& before, const std::string& after, bool jso
   return {.text = json ? tensor::diff_json(a, b, *diff) : tensor::diff_text(a, b, *diff)};
 }
 
+// When the search has to end: what follows it, and a step of it that cannot be interrupted, take
+// some time, too.
+std::optional<std::chrono::steady_clock::time_point> deadline_of(
+    const PlanSettings& s, std::chrono::steady_clock::time_point begin) {
+  constexpr double kShare = 0.85;
+  if (s.time_limit <= 0) return std::nullopt;
+  using Duration = std::chrono::steady_clock::duration;
+  return begin +
+         std::chrono::duration_cast<Duration>(std::chrono::duration<double>(kShare * s.time_limit));
+}
+
 Outcome plan_model(const PlanSettings& s) {
   const auto begin = std::chrono::steady_clock::now();
   if (!s.output.empty()) core::check_writable(s.output);
@@ -52,11 +63,7 @@ Outcome plan_model(const PlanSettings& s) {
   options.strategy = tensor::strategy::strategy(options.strategy).name;
   options.compare = options.pipelines = !s.alone;
   options.explain_classes = !s.report.empty();
-  if (s.time_limit > 0) {
-    using Duration = std::chrono::steady_clock::duration;
-    options.deadline =
-        begin + std::chrono::duration_cast<Duration>(std::chrono::duration<double>(s.time_limit));
-  }
+  options.deadline = deadline_of(s, begin);
   const auto model = load_model(s.model);
   MicrobatchOptions cut = s.microbatches;
   if (!s.of_profile.microbatches.empty()) cut.microbatches = s.of_profile.microbatches[0];
@@ -90,6 +97,7 @@ void check_outputs(const PlanSettings& s) {
 
 Outcome plan_profile(const PlanSettings& s) {
   using tensor::stage::PlannedResult;
+  const auto deadline = deadline_of(s, std::chrono::steady_clock::now());
   check_outputs(s);
   const auto& wanted = tensor::strategy::strategy(s.planning.strategy);
   if (!wanted.pipeline) {
@@ -99,7 +107,15 @@ Outcome plan_profile(const PlanSettings& s) {
   options.cluster_file = s.cluster;
   options.optimizer = s.optimizer;
   const auto problem = tensor::planner::profile_problem(options);
-  const auto planned = tensor::planner::plan_pipelines(problem);
+  tensor::planner::PipelineOptions pipelines{.strategy = std::string(wanted.name),
+                                             .alone = s.alone};
+  pipelines.limits.deadline = deadline;
+  if (s.planning.effort == tensor::search::SearchEffort::kFast) {
+    pipelines.limits.most_labels /= 10;
+    pipelines.limits.most_tried /= 10;
+    pipelines.limits.most_simulated /= 10;
+  }
+  const auto planned = tensor::planner::plan_pipelines(problem, pipelines);
   // Of a profile, the planner's own search plans nothing but pipelines.
   const std::string_view name = wanted.name == "motley-pipeline" ? "motley" : wanted.name;
   const auto chosen = std::ranges::find(planned.results, name, &PlannedResult::strategy);

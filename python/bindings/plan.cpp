@@ -250,7 +250,7 @@ void add_plan_figures(nb::class_<PlanResult>& type) {
 void add_result(nb::module_& module) {
   nb::class_<PlanResult> type(module, "PlanResult");
   add_plan_figures(type);
-  type.def_prop_ro("found_by", [](const PlanResult& r) { return r.found_by; })
+  type.def_prop_ro("found_by", [](const PlanResult& r) { return r.plan.found_by; })
       .def_prop_ro("constraints", [](const PlanResult& r) { return r.constraints; })
       .def_prop_ro("unconstrained_step_seconds",
                    [](const PlanResult& r) { return r.unconstrained_step_seconds; })

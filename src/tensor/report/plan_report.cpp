@@ -35,10 +35,12 @@ std::string reasons_text(const Report& report) {
         r.count == 1 ? r.first : fmt::format("{} and {} like it", r.first, r.count - 1);
     text += fmt::format("    {} ({}, {} in all): {}", who, r.type, core::readable_bytes(r.bytes),
                         r.chosen);
-    text += r.next.empty() ? "; no other sharding is possible\n"
-            : r.next_is_as_fast()
-                ? fmt::format("; {} would be as fast\n", r.next)
-                : fmt::format("; {} would cost {} more\n", r.next, duration_text(r.worse_seconds));
+    text += r.next.empty()       ? "; no other sharding is possible\n"
+            : r.next_does_not_fit ? fmt::format("; {} would not fit\n", r.next)
+            : r.next_is_as_fast() ? fmt::format("; {} would be as fast\n", r.next)
+                                  : fmt::format("; {} would cost {}{} more\n", r.next,
+                                                r.is_simulated ? "" : "about ",
+                                                duration_text(r.worse_seconds));
   }
   return text;
 }
@@ -121,9 +123,10 @@ int num_idle(const Plan& plan) {
 std::string named_text(const Report& report) {
   std::string text;
   for (const StrategyRow& row : report.strategies) {
-    text +=
-        fmt::format("  {:<22} {:>10}  {:.2f} x{}\n", row.strategy, duration_text(row.step_seconds),
-                    row.step_seconds / report.step_seconds, row.fits ? "" : "  does not fit");
+    text += fmt::format("  {:<22} {:>10}  {:.2f} x{}{}{}\n", row.strategy,
+                        duration_text(row.step_seconds), row.step_seconds / report.step_seconds,
+                        row.degrees.empty() ? "" : "  ", row.degrees,
+                        row.fits ? "" : "  does not fit");
   }
   return text;
 }
@@ -143,13 +146,17 @@ std::string time_text(const Report& report, int64_t num_microbatches) {
 
 std::string search_text(const PlanResult& result) {
   const SearchResult& found = *result.plan.found;
-  std::string text = fmt::format(
-      "\n  search took {:.2f} s: {} plans, {} op classes, treewidth {}, {}\n", result.plan.seconds,
-      found.tried.size(), found.num_classes, found.width,
-      found.is_exact ? "search cost solved to optimality" : "search cost not proven optimal");
-  if (!result.found_by.empty()) {
+  std::string text =
+      !found.is_searched
+          ? fmt::format("\n  not searched{}: the best of the closed-form strategies\n",
+                        found.complete ? ", as long steps on many devices are at level full" : "")
+          : fmt::format("\n  search took {:.2f} s: {} plans, {} op classes, treewidth {}, {}\n",
+                        result.plan.seconds, found.tried.size(), found.num_classes, found.width,
+                        found.is_exact ? "search cost solved to optimality"
+                                       : "search cost not proven optimal");
+  if (!result.plan.found_by.empty() && found.is_searched) {
     text += fmt::format("  {} was faster than what the search found, and is the plan\n",
-                        result.found_by);
+                        result.plan.found_by);
   }
   if (!found.complete) text += "  stopped by the time limit: this is the best plan found so far\n";
   return text;
@@ -198,9 +205,6 @@ std::string microbatches_text(const PlanResult& result) {
       return "";
     case Kind::kChosen:
       return chosen_text(choice, result.plan);
-    case Kind::kWouldFit:
-      return fmt::format("  {} would make it fit, with a step time of {}\n", choice.options,
-                         duration_text(choice.step_seconds));
     case Kind::kMayFit:
       return fmt::format(
           "  {} may make it fit: a single micro-batch fits. The step would take at least {}; "
@@ -224,7 +228,7 @@ std::string words_of_stage(const Plan& plan, size_t s) {
 // The step that pipelines were planned for: as it was asked for.
 StepOnCluster pipelines_on(const PlanResult& result) {
   const ModelStepPtr& asked = result.microbatches.asked;
-  return asked ? with_step(result.plan.on, asked) : result.plan.on;
+  return asked && !result.plan.pipeline ? with_step(result.plan.on, asked) : result.plan.on;
 }
 
 // A pipeline that would be quicker, where there is one.
@@ -236,10 +240,26 @@ std::string pipelines_text(const PlanResult& result) {
   if (!best) return "";
   const double step_seconds = seconds(best->timing.step);
   if (result.plan.fits() && step_seconds >= result.plan.time.step_seconds) return "";
+  if (!best->degrees.empty()) {
+    return fmt::format("\n  a pipeline is predicted to take {}: {}; `train` does not run it\n",
+                       duration_text(step_seconds), best->degrees);
+  }
   return fmt::format(
       "\n  a pipeline is predicted to take {}: {} in {} micro-batches (--strategy {}{})\n",
       duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy,
       can_run(pipelines_on(result), *best) ? "" : ", which `train` does not run");
+}
+
+// A pipeline that was faster than all plans without stages.
+std::string chosen_pipeline_text(const PlanResult& result) {
+  std::string text = sharded_plan_text(result.plan);
+  text += fmt::format("  found by  {}; without stages a step takes {}{}\n", result.plan.found_by,
+                      duration_text(result.unstaged_time->step_seconds),
+                      result.unstaged_time->out_of_memory.empty() ? "" : " and does not fit");
+  text += fmt::format("  bound     any plan takes {} or more: compute, balanced perfectly\n",
+                      duration_text(result.plan.found->lower_bound_seconds));
+  if (!result.named.empty()) text += "\n" + named_text(report_of(result));
+  return text;
 }
 
 Json json_of_strategies(const Report& report) {
@@ -249,6 +269,7 @@ Json json_of_strategies(const Report& report) {
                     {"step_seconds", row.step_seconds},
                     {"fits", row.fits},
                     {"runs", row.runs}});
+    if (!row.degrees.empty()) json.back()["degrees"] = row.degrees;
   }
   return json;
 }
@@ -282,6 +303,7 @@ Json json_of_pipelines(const StepOnCluster& on, const std::vector<PlannedResult>
                     {"fits", p.timing.out_of_memory.empty()},
                     {"runs", can_run(on, p)},
                     {"plan", to_string(p.plan)}});
+    if (!p.degrees.empty()) json.back()["degrees"] = p.degrees;
   }
   return json;
 }
@@ -317,6 +339,7 @@ Json json_of_alternatives(const PlanResult& result) {
 std::string plan_report(const PlanResult& result) {
   const Plan& plan = result.plan;
   if (!plan.found) return sharded_plan_text(plan);
+  if (plan.pipeline) return chosen_pipeline_text(result);
   std::string text = found_text(result, report_of(result));
   if (const auto free_seconds = result.unconstrained_step_seconds) {
     text += fmt::format("  without {} a step takes {}: the constraints cost {}\n",
@@ -336,7 +359,7 @@ std::string plan_report_json(const PlanResult& result) {
     json["complete"] = true;
     json["lower_bound_seconds"] = nullptr;
   }
-  if (!result.found_by.empty()) json["found_by"] = result.found_by;
+  if (!result.plan.found_by.empty()) json["found_by"] = result.plan.found_by;
   const Report report = report_of(result);
   if (!report.strategies.empty()) json["rows"] = json_of_strategies(report);
   if (!report.reasons.empty()) json["reasons"] = json_of_reasons(report);

@@ -4,10 +4,12 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <set>
 
 namespace motley::tensor {
 
 using planner::Plan;
+using planner::PlanStage;
 using strategy::DimNames;
 
 namespace {
@@ -41,25 +43,55 @@ double sharded_share(const Plan& plan, StepRole role, int axis) {
   return all > 0 ? sharded / all : 0;
 }
 
-// "data-parallel over 4 devices, uneven 5:3:3:1, with sharded optimizer state".
+// " within hosts" where every line of devices along an axis is in one host, " across hosts" where
+// no two of its devices are; empty where there is one host, and for anything between.
+std::string extent_of_axis(const Plan& plan, int axis) {
+  const PlanStage& stage = plan.stage();
+  const DeviceGrid& grid = stage.sharding.group;
+  const std::vector<core::Device> all = core::devices(plan.on.cluster);
+  if (plan.on.cluster.hosts.size() < 2) return "";
+  bool within = true, across = true;
+  for (int rank = 0; rank < grid.num_ranks(); ++rank) {
+    if (grid.coordinate(rank, axis) != 0) continue;
+    std::set<int> hosts;
+    for (int r : grid.line(rank, axis)) hosts.insert(all[stage.devices[r]].host);
+    within = within && hosts.size() == 1;
+    across = across && std::ssize(hosts) == grid.sizes[axis];
+  }
+  return within ? " within hosts" : across ? " across hosts" : "";
+}
+
+// The stage of ZeRO over an axis of which every position has its own samples. With several
+// micro-batches gradients are summed before they are scattered.
+std::string zero_text(const Plan& plan, int axis) {
+  if (sharded_share(plan, StepRole::kParam, axis) > 0.5) return ", ZeRO-3";
+  if (sharded_share(plan, StepRole::kState, axis) <= 0.5) return "";
+  const TrainStep& step = plan.on.step();
+  double scattered = 0, all = 0;
+  for (ValueId g : step.gradients) {
+    const auto bytes = static_cast<double>(step.program.type(g).num_bytes());
+    all += bytes;
+    if (plan.stage().sharding.values[g.index][axis].is_sharded()) scattered += bytes;
+  }
+  const bool at_once = plan.on.microbatches().count == 1 && scattered > 0.5 * all;
+  return at_once ? ", ZeRO-2" : ", ZeRO-1";
+}
+
+// "data parallel 32 across hosts (5:3:3:1), ZeRO-1".
 std::string axis_text(const Plan& plan, int axis) {
   const int num_devices = plan.stage().sharding.group.sizes[axis];
-  const double params = sharded_share(plan, StepRole::kParam, axis),
-               state = sharded_share(plan, StepRole::kState, axis);
+  const std::string where = fmt::format("{}{}", num_devices, extent_of_axis(plan, axis));
   for (int i : strategy::batch_dim(plan.on.step()).arguments) {
     const ValueId v = plan.on.step().program.body.arguments[i];
     const AxisState& batch = plan.stage().sharding.values[v.index][axis];
     if (!batch.is_sharded()) continue;
     const Shares& shares = batch.cut.shares;
-    return fmt::format("{}-parallel over {} devices{}{}", batch.cut.dim == 0 ? "data" : "sequence",
-                       num_devices,
-                       shares.is_even() ? "" : fmt::format(", uneven {}", shares_text(shares)),
-                       params > 0.5  ? ", with sharded parameters"
-                       : state > 0.5 ? ", with sharded optimizer state"
-                                     : "");
+    return fmt::format("{} parallel {}{}{}", batch.cut.dim == 0 ? "data" : "sequence", where,
+                       shares.is_even() ? "" : fmt::format(" ({})", shares_text(shares)),
+                       zero_text(plan, axis));
   }
-  return fmt::format("{} over {} devices", params > 0 ? "tensor-parallel" : "replicated",
-                     num_devices);
+  const bool shards = sharded_share(plan, StepRole::kParam, axis) > 0;
+  return fmt::format("{} {}", shards ? "tensor parallel" : "replicated over", where);
 }
 
 }  // namespace
@@ -69,11 +101,18 @@ std::string samples_of(const Plan& plan) {
 }
 
 std::string parallelism_text(const Plan& plan) {
+  // As people say it: tensor parallelism, which is innermost, first.
   std::vector<std::string> texts;
-  for (int a = 0; a < plan.stage().sharding.group.num_axes(); ++a) {
-    if (plan.stage().sharding.group.sizes[a] > 1) texts.push_back(axis_text(plan, a));
+  const DeviceGrid& grid = plan.stage().sharding.group;
+  for (int a = grid.num_axes() - 1; a >= 0; --a) {
+    if (grid.sizes[a] > 1) texts.push_back(axis_text(plan, a));
   }
-  return fmt::format("{}", fmt::join(texts, "; "));
+  const Microbatches& cut = plan.on.microbatches();
+  if (cut.count > 1) texts.push_back(fmt::format("{} micro-batches", cut.count));
+  if (cut.recompute) {
+    texts.emplace_back(cut.keep_products ? "all but products recomputed" : "layers recomputed");
+  }
+  return fmt::format("{}", fmt::join(texts, ", "));
 }
 
 std::string state_words(const DimNames& dims, int argument, const Sharding& state,

@@ -13,8 +13,8 @@ namespace motley::tensor {
 // "64 samples per step in 4 micro-batches".
 std::string samples_of(const planner::Plan& plan);
 
-// "data-parallel over 4 devices, uneven 5:3:3:1, with sharded optimizer state"; empty on one
-// device.
+// "tensor parallel 8 within hosts, data parallel 32 across hosts, ZeRO-1, 4 micro-batches"; empty
+// on one device.
 std::string parallelism_text(const planner::Plan& plan);
 
 // One sharding of an argument: "replicated", "sharded along heads (dimension 1)".

@@ -59,7 +59,9 @@ ReasonRow reason_row(const Plan& plan, const search::Reason& reason,
                 .count = reason.values.size(),
                 .bytes = reason.bytes,
                 .chosen = words(reason.state),
-                .worse_seconds = reason.worse_seconds};
+                .worse_seconds = reason.worse_seconds,
+                .is_simulated = reason.is_simulated,
+                .next_does_not_fit = !reason.next_out_of_memory.empty()};
   if (reason.has_next) {
     row.next = words(reason.next);
     if (row.next == row.chosen) row.next = "sharded at other boundaries";
@@ -80,6 +82,7 @@ std::vector<StrategyRow> strategies_of(const PlanResult& result) {
   for (const Plan& named : result.named) {
     rows.push_back({.strategy = named.strategy,
                     .note = named.time.out_of_memory,
+                    .degrees = named.degrees,
                     .step_seconds = named.time.step_seconds,
                     .peak_bytes = named.time.peak_bytes,
                     .fits = named.fits()});

@@ -42,6 +42,8 @@ struct ReasonRow {
   std::string next;        // the next best state in words; empty: no other is possible
   std::string next_state;  // as --pin takes it
   double worse_seconds = 0;
+  bool is_simulated = true;        // false: `worse_seconds` is the search's estimate
+  bool next_does_not_fit = false;
   std::vector<StateRow> states;  // all of them, the fastest first, where they were priced
 
   bool next_is_as_fast() const { return worse_seconds < 1e-9; }
@@ -49,6 +51,7 @@ struct ReasonRow {
 
 struct StrategyRow {
   std::string strategy, note;
+  std::string degrees = {};  // of a strategy that has a choice: "tensor parallel 8, ..."
   double step_seconds = 0;
   int64_t peak_bytes = 0;  // 0: not known
   bool fits = true, runs = true, is_chosen = false;

@@ -48,29 +48,22 @@ Plan make_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
     options.compare = options.choose_microbatches = false;
     return planner::plan(step, local_devices(job.num_ranks), options).plan;
   }
+  planner::PlanOptions options = job.planning;
+  options.pipelines = !job.is_strategy_given;
   const planner::PlanResult result = planner::plan(
-      planner::on_cluster(step, core::read_cluster(job.cluster_file), job.cluster_file),
-      job.planning);
+      planner::on_cluster(step, core::read_cluster(job.cluster_file), job.cluster_file), options);
   if (result.microbatches.kind == planner::MicrobatchChoice::Kind::kChosen) {
     notes.push_back(
         fmt::format("planned with {}, which makes a step {}", result.microbatches.options,
                     result.microbatches.asked_time.out_of_memory.empty() ? "faster" : "fit"));
   }
-  // With the step as it was asked for: a pipeline cuts it in micro-batches itself.
-  const ModelStepPtr asked = result.microbatches.asked ? result.microbatches.asked : step;
-  const bool is_free = !job.is_strategy_given && job.planning.pins.empty() &&
-                       job.planning.forbidden.empty() && !job.planning.even;
-  if (is_free) {
-    std::optional<Plan> pipeline =
-        planner::faster_pipeline(planner::with_step(result.plan.on, asked), result.plan);
-    if (pipeline) {
-      notes.push_back(fmt::format(
-          "takes the pipeline of {} with {} stages: {:.3g} ms a step are predicted, and {:.3g} for "
-          "the best sharded plan (--strategy motley)",
-          pipeline->strategy, pipeline->stages.size(), 1e3 * pipeline->time.step_seconds,
-          1e3 * result.plan.time.step_seconds));
-      return std::move(*pipeline);
-    }
+  if (result.unstaged_time) {
+    notes.push_back(fmt::format(
+        "takes a pipeline of {} stages ({}): {:.3g} ms a step are predicted, and {:.3g} for the "
+        "best sharded plan{}",
+        result.plan.stages.size(), result.plan.found_by, 1e3 * result.plan.time.step_seconds,
+        1e3 * result.unstaged_time->step_seconds,
+        result.unstaged_time->out_of_memory.empty() ? "" : ", which does not fit"));
   }
   return result.plan;
 }

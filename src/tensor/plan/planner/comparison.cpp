@@ -29,11 +29,14 @@ ComparisonRow sharded_row(const Plan& plan) {
                     .exposed_seconds = time.exposed_seconds,
                     .peak_bytes = time.peak_bytes,
                     .peak_bytes_by_type = bytes_by_type(plan),
-                    .out_of_memory = time.out_of_memory};
+                    .out_of_memory = time.out_of_memory,
+                    .note = plan.degrees};
+  if (plan.pipeline) return row;
   const int64_t batch = batch_dim(plan.on.step()).extent;
   const int ranks = plan.stage().sharding.group.sizes[0];
   if (strategy::strategy(plan.strategy).shards_batch && batch < ranks) {
-    row.note = fmt::format("{} of {} devices along the batch have no sample", ranks - batch, ranks);
+    row.note += fmt::format("{}{} of {} devices along the batch have no sample",
+                            row.note.empty() ? "" : "; ", ranks - batch, ranks);
   }
   return row;
 }
@@ -42,8 +45,8 @@ ComparisonRow own_row(const PlanResult& result) {
   ComparisonRow row = sharded_row(result.plan);
   if (result.microbatches.kind == MicrobatchChoice::Kind::kChosen) {
     row.note = result.microbatches.options;
-  } else if (!result.found_by.empty()) {
-    row.note = fmt::format("as {}", result.found_by);
+  } else if (!result.plan.found_by.empty()) {
+    row.note = fmt::format("as {}", result.plan.found_by);
   }
   return row;
 }
@@ -62,16 +65,32 @@ ComparisonRow pipeline_row(const Plan& plan) {
   return row;
 }
 
+// Of a pipeline that is only predicted.
+ComparisonRow predicted_row(const stage::PlannedResult& r) {
+  ComparisonRow row{.strategy = r.strategy,
+                    .step_seconds = stage::seconds(r.timing.step),
+                    .out_of_memory = r.timing.out_of_memory,
+                    .runs = false};
+  for (const stage::StageTimes& stage : r.timing.stages) {
+    const double busy = stage::seconds(stage.forward + stage.backward) * r.plan.microbatches;
+    row.compute_seconds = std::max(row.compute_seconds, busy);
+    row.exposed_seconds = std::max(row.exposed_seconds, stage::seconds(stage.all_reduce));
+  }
+  row.bubble = std::max(0.0, 1 - (row.compute_seconds + row.exposed_seconds) / row.step_seconds);
+  row.peak_bytes = r.timing.peak_bytes;
+  row.note = r.degrees;
+  return row;
+}
+
 }  // namespace
 
 Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
   Comparison comparison{.on = on};
-  options.compare = true;
+  options.compare = options.pipelines = true;
   const PlanResult own = plan(on, options);
-  const bool same_step = own.plan.on.model_step == on.model_step;
   for (const std::string& name : sharding_strategies()) {
     const auto known = std::ranges::find(own.named, name, &Plan::strategy);
-    const Plan plan = same_step && known != own.named.end() ? *known : plan_by(on, name);
+    const Plan plan = known != own.named.end() ? *known : plan_by(on, name);
     if (plan.applies()) {
       comparison.rows.push_back(sharded_row(plan));
     } else {
@@ -79,8 +98,11 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
     }
   }
   comparison.rows.push_back(own_row(own));
-  for (const Plan& pipeline : pipeline_plans(on)) {
+  for (const Plan& pipeline : pipeline_plans(on, own.pipelines)) {
     comparison.rows.push_back(pipeline_row(pipeline));
+  }
+  for (const stage::PlannedResult& p : own.pipelines) {
+    if (!p.degrees.empty()) comparison.rows.push_back(predicted_row(p));
   }
   std::ranges::stable_sort(comparison.rows, [](const ComparisonRow& a, const ComparisonRow& b) {
     if (a.out_of_memory.empty() != b.out_of_memory.empty()) return a.out_of_memory.empty();

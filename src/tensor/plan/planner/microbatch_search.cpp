@@ -2,7 +2,10 @@
 
 #include <fmt/format.h>
 
+#include <numeric>
+
 #include "core/base/error.h"
+#include "tensor/plan/search/search_instance.h"
 
 namespace motley::tensor::planner {
 namespace {
@@ -12,17 +15,13 @@ using namespace search;
 
 constexpr int64_t kMaxMicrobatches = 64;
 constexpr int64_t kMostOps = 12'000;
+// At low effort, long steps on more devices than this are not searched.
+constexpr int64_t kManyDevices = 64;
 // Share of the best step that is exposed communication: micro-batches save nothing else.
 constexpr double kWorthATry = 0.1;
-
-// The step cut otherwise; nothing where its samples interact.
-ModelStepPtr step_cut_into(const ModelStep& step, const Microbatches& microbatches) {
-  try {
-    return build_step(step, microbatches);
-  } catch (const core::UserError&) {
-    return nullptr;
-  }
-}
+// What a plan that does not fit takes, relative to the best that does, where recomputation is worth
+// a try; the second at low effort.
+constexpr double kFaster = 0.95, kMuchFaster = 0.7;
 
 SearchSettings fast(const SearchSettings& settings) {
   SearchSettings fast = settings;
@@ -40,6 +39,24 @@ int kind_of(const Microbatches& m) { return !m.recompute ? 0 : m.keep_products ?
 
 }  // namespace
 
+ModelStepPtr step_cut_into(const ModelStep& step, const Microbatches& microbatches) {
+  try {
+    return build_step(step, microbatches);
+  } catch (const core::UserError&) {
+    return nullptr;
+  }
+}
+
+std::vector<Microbatches> recompute_kinds(const Microbatches& asked) {
+  std::vector<Microbatches> kinds;
+  for (int kind = kind_of(asked); kind < std::ssize(kRecomputeKinds); ++kind) {
+    Microbatches& one = kinds.emplace_back(asked);
+    one.recompute = kRecomputeKinds[kind].recompute;
+    one.keep_products = kRecomputeKinds[kind].keep_products;
+  }
+  return kinds;
+}
+
 std::string options_text(const Microbatches& microbatches) {
   std::string options = !microbatches.recompute      ? ""
                         : microbatches.keep_products ? "--recompute-selective"
@@ -50,17 +67,42 @@ std::string options_text(const Microbatches& microbatches) {
   return options;
 }
 
+bool is_long(const StepOnCluster& on) {
+  return 2 * std::ssize(on.step().program.body.ops) > kMostOps;
+}
+
+bool is_long_and_wide(const StepOnCluster& on) {
+  return is_long(on) && core::num_devices(on.cluster) > kManyDevices;
+}
+
+bool is_slow_for_want_of_memory(const Plan& plan, const SearchSettings& settings) {
+  if (!plan.fits()) return true;
+  const bool is_fast = settings.level == SearchEffort::kFast;
+  const double without = plan.found ? plan.found->unlimited_seconds : plan.time.step_seconds;
+  return without < (is_fast ? kMuchFaster : kFaster) * plan.time.step_seconds;
+}
+
+double least_seconds(const StepOnCluster& on) {
+  const auto n = static_cast<int>(core::num_devices(on.cluster));
+  std::vector<int> all(n);
+  std::iota(all.begin(), all.end(), 0);
+  const DeviceGrid row{{n}};
+  return balanced_seconds(problem_of(on, row, shard_cost::group_costs(on.cluster, row, all)));
+}
+
 MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSettings& settings,
-                                          bool until_it_fits) {
+                                          const StepPlanner& planned) {
   MicrobatchSearch tried;
   const StepOnCluster& on = whole.on;
+  const bool is_fast = settings.level == SearchEffort::kFast;
   const int asked = kind_of(on.microbatches());
   const auto now = [&]() -> const Plan& { return tried.best ? *tried.best : whole; };
-  const auto is_worth_a_try = [&](int kind) {
-    if (now().fits() && (until_it_fits || kind != asked)) return false;
+  const auto is_worth_a_try = [&](int64_t factor, int kind) {
+    if (is_stopped(settings) || (is_fast && is_long_and_wide(on))) return false;
+    if (kind != asked && !is_slow_for_want_of_memory(now(), settings)) return false;
+    if (!now().fits() || factor == 1) return true;
     const StepTime& time = now().time;
-    if (now().fits() && time.exposed_seconds < kWorthATry * time.step_seconds) return false;
-    return !is_stopped(settings);
+    return !is_fast && (kind != asked || time.exposed_seconds >= kWorthATry * time.step_seconds);
   };
   for (int64_t factor = 1; factor <= kMaxMicrobatches; factor *= 2) {
     Microbatches microbatches = on.microbatches();
@@ -74,13 +116,15 @@ MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSetting
       microbatches.recompute = kRecomputeKinds[kind].recompute;
       microbatches.keep_products = kRecomputeKinds[kind].keep_products;
       const bool as_asked = factor == 1 && kind == asked;
-      if (as_asked || !is_worth_a_try(kind)) continue;
+      if (as_asked || !is_worth_a_try(factor, kind)) continue;
       const ModelStepPtr step = step_cut_into(*on.model_step, microbatches);
       if (!step) continue;
       num_ops = std::ssize(step->step.program.body.ops);
       if (factor > 1 && num_ops > kMostOps) continue;
       tried.most = factor;
-      Plan other = searched_plan(with_step(on, step), fast(settings));
+      const StepOnCluster other_on = with_step(on, step);
+      if (now().fits() && least_seconds(other_on) >= now().time.step_seconds) continue;
+      Plan other = planned(other_on);
       if (is_better(other, now())) tried.best = std::move(other);
     }
     if (2 * num_ops > kMostOps) break;

@@ -5,12 +5,17 @@
 #include <chrono>
 #include <functional>
 #include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "tensor/cost/step_cost.h"
 #include "tensor/plan/planner/plan.h"
 #include "tensor/plan/planner/staged_plan.h"
+#include "tensor/plan/planner/strategy_choices.h"
 #include "tensor/plan/predict/measured_shares.h"
 #include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/propagate/ops_without_rule.h"
@@ -70,10 +75,10 @@ Plan planned_whole(const StepOnCluster& on, const Strategy& named) {
   return plan;
 }
 
-// A strategy that pins arguments, completed to a plan of every value.
-Plan planned_from_pins(const StepOnCluster& on, const Strategy& named) {
-  StrategyChoice choice = named.choose({on.step(), on.cluster, on.microbatches().count});
-  Plan plan{.on = on, .strategy = std::string(named.name)};
+// Pinned arguments, completed to a plan of every value.
+Plan planned_from_pins(const StepOnCluster& on, const Strategy& named,
+                       const StrategyChoice& choice) {
+  Plan plan{.on = on, .strategy = std::string(named.name), .degrees = choice.degrees};
   plan.inapplicable_reason = choice.inapplicable_reason;
   if (!plan.applies()) return plan;
   PlanStage stage{.devices = choice.devices,
@@ -83,6 +88,22 @@ Plan planned_from_pins(const StepOnCluster& on, const Strategy& named) {
   plan.stages.push_back(std::move(stage));
   predict_plan(plan);
   return plan;
+}
+
+std::vector<StrategyChoice> choices_of(const StepOnCluster& on, const Strategy& named) {
+  return named.pinned({on.step(), on.cluster, on.microbatches().count});
+}
+
+// A strategy that pins arguments, in the best of its ways.
+Plan planned_by_choice(const StepOnCluster& on, const Strategy& named,
+                       const std::function<bool()>& is_stopped) {
+  std::optional<Plan> best;
+  for (const StrategyChoice& choice : choices_of(on, named)) {
+    if (best && is_stopped && is_stopped()) break;
+    Plan plan = planned_from_pins(on, named, choice);
+    if (!best || is_preferable(plan, *best)) best = std::move(plan);
+  }
+  return std::move(*best);
 }
 
 }  // namespace
@@ -122,9 +143,42 @@ bool is_better(const Plan& a, const Plan& b) {
   return a.fits() == b.fits() ? a.fits() && a.time.step_seconds < b.time.step_seconds : a.fits();
 }
 
+bool is_preferable(const Plan& a, const Plan& b) {
+  if (!a.applies() || !b.applies()) return a.applies();
+  return a.fits() || b.fits() ? is_better(a, b) : a.time.peak_bytes < b.time.peak_bytes;
+}
+
+Plan better_of(Plan searched, const Plan& named) {
+  if (!is_better(named, searched)) return searched;
+  Plan better = named;
+  better.found_by = std::exchange(better.strategy, searched.strategy);
+  better.seconds = searched.seconds;
+  better.found = std::move(searched.found);
+  if (better.found) better.found->reasons.clear();  // they are those of the other plan
+  return better;
+}
+
+namespace {
+
+// What planning derives from the step that was planned last: several strategies in a row plan the
+// same one.
+std::shared_ptr<const ProgramFacts> facts_of(const StepOnCluster& on) {
+  static std::mutex mutex;
+  static std::weak_ptr<const ModelStep> last;
+  static std::shared_ptr<const ProgramFacts> facts;
+  const std::scoped_lock lock(mutex);
+  if (!facts || last.lock() != on.model_step) {
+    facts = std::make_shared<const ProgramFacts>(on.step().program);
+    last = on.model_step;
+  }
+  return facts;
+}
+
+}  // namespace
+
 ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
                            const GroupCosts& costs) {
-  return ShardingProblem(on.step().program, on.model_step->num_updated(), grid, costs);
+  return ShardingProblem(facts_of(on), on.model_step->num_updated(), grid, costs);
 }
 
 void predict_plan(Plan& plan) {
@@ -160,21 +214,49 @@ Plan searched_plan(const StepOnCluster& on, SearchSettings settings,
   return plan;
 }
 
-std::vector<std::string> sharding_strategies() {
+std::vector<std::string> sharding_strategies(bool closed_form) {
   std::vector<std::string> names;
   for (const Strategy& s : strategies()) {
-    if (s.plans_models() && !s.searches) names.emplace_back(s.name);
+    if (s.plans_models() && !s.searches && (!closed_form || !s.plan)) names.emplace_back(s.name);
   }
   return names;
 }
 
-Plan plan_by(const StepOnCluster& on, const std::string& name) {
+Plan plan_by(const StepOnCluster& on, const std::string& name,
+             const std::function<bool()>& is_stopped) {
   const Strategy& named = strategy::strategy(name);
   if (!named.plans_models()) return staged_plan_by(on, named);
   if (named.searches) return searched_plan(on, {});
   const auto begin = std::chrono::steady_clock::now();
-  Plan plan = named.plan ? planned_whole(on, named) : planned_from_pins(on, named);
+  Plan plan = named.plan ? planned_whole(on, named) : planned_by_choice(on, named, is_stopped);
   plan.seconds = core::seconds_since(begin);
+  return plan;
+}
+
+std::vector<std::string> degrees_of(const StepOnCluster& on, const std::string& name) {
+  std::vector<std::string> all;
+  for (const StrategyChoice& choice : choices_of(on, name)) {
+    if (choice.inapplicable_reason.empty()) all.push_back(choice.degrees);
+  }
+  return all;
+}
+
+std::vector<StrategyChoice> choices_of(const StepOnCluster& on, const std::string& name) {
+  return choices_of(on, strategy::strategy(name));
+}
+
+Plan plan_by_choice(const StepOnCluster& on, const std::string& name,
+                    const StrategyChoice& choice) {
+  return planned_from_pins(on, strategy::strategy(name), choice);
+}
+
+Plan plan_by_degrees(const StepOnCluster& on, const std::string& name, const std::string& degrees) {
+  const Strategy& named = strategy::strategy(name);
+  for (const StrategyChoice& choice : choices_of(on, named)) {
+    if (choice.degrees == degrees) return planned_from_pins(on, named, choice);
+  }
+  Plan plan{.on = on, .strategy = name};
+  plan.inapplicable_reason = fmt::format("not at {}", degrees);
   return plan;
 }
 

@@ -9,6 +9,7 @@
 // tensor/train.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -66,6 +67,8 @@ struct PlanPipeline {
 struct Plan {
   StepOnCluster on;
   std::string strategy;
+  std::string degrees = {};   // of a named strategy that has a choice: "tensor parallel 8, ..."
+  std::string found_by = {};  // of the search: the named strategy that won over it; else empty
   std::vector<PlanStage> stages;
   std::optional<PlanPipeline> pipeline = {};
   predict::StepTime time;                      // simulated
@@ -88,6 +91,11 @@ struct Plan {
 
 // Whether `a` is to be preferred: a plan that fits to one that does not, then the faster one.
 bool is_better(const Plan& a, const Plan& b);
+// The same; of plans that do not fit, the one that needs the least memory.
+bool is_preferable(const Plan& a, const Plan& b);
+// The better of what the search found and a named strategy's plan of the same or another step, as
+// the search's result.
+Plan better_of(Plan searched, const Plan& named);
 
 propagate::ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
                                       const shard_cost::GroupCosts& costs);
@@ -95,10 +103,17 @@ propagate::ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid&
 // Fills in what follows from the stage: time, and ops without a rule.
 void predict_plan(Plan& plan);
 
-// By a named strategy.
-Plan plan_by(const StepOnCluster& on, const std::string& strategy);
-// Those that people would have picked, by name; the planner's own is not among them.
-std::vector<std::string> sharding_strategies();
+// By a named strategy. `is_stopped` is asked between the choices of one that has several.
+Plan plan_by(const StepOnCluster& on, const std::string& strategy,
+             const std::function<bool()>& is_stopped = {});
+// The degrees among which a strategy chooses on this cluster, and its plan at one of them. A
+// strategy without a choice has one, the empty text.
+std::vector<std::string> degrees_of(const StepOnCluster& on, const std::string& strategy);
+Plan plan_by_degrees(const StepOnCluster& on, const std::string& strategy,
+                     const std::string& degrees);
+// Those that people would have picked, by name; the planner's own is not among them. With
+// `closed_form` only those that pin arguments, which takes no search.
+std::vector<std::string> sharding_strategies(bool closed_form = false);
 // The planner's own: by search.
 Plan searched_plan(const StepOnCluster& on, search::SearchSettings settings,
                    std::optional<ValueId> explained = {});

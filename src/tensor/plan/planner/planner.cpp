@@ -7,9 +7,12 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/limits.h"
+#include "tensor/plan/planner/closed_form_search.h"
 #include "tensor/plan/planner/constraints.h"
 #include "tensor/plan/planner/microbatch_search.h"
 #include "tensor/plan/planner/planned_arguments.h"
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/planner/step_pipelines.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
@@ -59,36 +62,14 @@ Plan first_plan(const StepOnCluster& on, const PlanOptions& options, const Const
   return plan;
 }
 
-// Whether micro-batches or recomputation help; where they were chosen, `plan` becomes the plan with
-// them.
-MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options) {
-  using Kind = MicrobatchChoice::Kind;
-  const bool is_fast = options.effort == SearchEffort::kFast;
-  if (plan.fits() && is_fast) return {};
-  const SearchSettings settings = search_settings(options, "micro-batches");
-  auto [other, most] = better_with_microbatches(plan, settings, is_fast);
-  if (!other && plan.fits()) return {};
-  if (!other) {
-    const auto one = first_fitting_microbatch(plan.on, settings, most);
-    if (!one) return {.kind = Kind::kNothingFits};
-    return {.kind = Kind::kMayFit, .options = one->options, .step_seconds = one->step_seconds};
-  }
-  MicrobatchChoice choice{.kind = is_fast ? Kind::kWouldFit : Kind::kChosen,
-                          .options = options_text(other->on.microbatches()),
-                          .step_seconds = other->time.step_seconds};
-  if (is_fast) return choice;
-  choice.asked = plan.on.model_step;
-  choice.asked_time = plan.time;
-  plan = std::move(*other);
-  return choice;
-}
-
-// What people would have picked, the fastest first.
-std::vector<Plan> named_plans(const StepOnCluster& on, const PlanOptions& options) {
-  std::vector<Plan> plans;
-  for (const std::string& name : sharding_strategies()) {
-    if (is_stopped(search_settings(options, ""))) break;
-    Plan plan = plan_by(on, name);
+// What people would have picked, the fastest first; `plans` are known already.
+std::vector<Plan> named_plans(const StepOnCluster& on, const PlanOptions& options,
+                              const std::vector<std::string>& names, std::vector<Plan> plans = {}) {
+  const SearchSettings settings = search_settings(options, "");
+  const auto is_over = [&] { return is_stopped(settings); };
+  for (const std::string& name : names) {
+    if (is_over() && !plans.empty()) break;
+    Plan plan = plan_by(on, name, is_over);
     if (!plan.applies() || (options.even && !is_even(plan))) continue;
     plans.push_back(std::move(plan));
     if (options.on_progress) {
@@ -103,15 +84,97 @@ std::vector<Plan> named_plans(const StepOnCluster& on, const PlanOptions& option
   return plans;
 }
 
-// The best thing that was simulated is the result.
-void take_better_named(PlanResult& result) {
-  if (result.named.empty() || !is_better(result.named[0], result.plan)) return;
-  Plan better = result.named[0];
-  result.found_by = std::exchange(better.strategy, result.plan.strategy);
-  better.seconds = result.plan.seconds;
-  better.found = std::move(result.plan.found);
-  better.found->reasons.clear();  // they are those of the other plan
-  result.plan = std::move(better);
+// The search's plan of another step, or a named strategy's where that is better.
+Plan plan_of_other_step(const StepOnCluster& on, const PlanOptions& options) {
+  SearchSettings settings = search_settings(options, "micro-batches");
+  settings.level = SearchEffort::kFast;
+  Plan best = searched_plan(on, settings);
+  if (!options.compare || !best.applies()) return best;
+  for (const Plan& named : named_plans(on, options, sharding_strategies(true))) {
+    best = better_of(std::move(best), named);
+  }
+  return best;
+}
+
+// Whether micro-batches or recomputation help; where they were chosen, `plan` becomes the plan with
+// them.
+MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
+                                     std::optional<ClosedForms> closed) {
+  using Kind = MicrobatchChoice::Kind;
+  const SearchSettings settings = search_settings(options, "micro-batches");
+  auto [other, most] = better_with_microbatches(
+      plan, settings, [&](const StepOnCluster& on) { return plan_of_other_step(on, options); });
+  const Plan& best = other ? *other : plan;
+  if (is_long(plan.on) && is_slow_for_want_of_memory(best, settings)) {
+    if (!closed) closed = closed_forms(plan.on, [&] { return is_stopped(settings); });
+    const bool allowed = closed->best && (!options.even || is_even(*closed->best));
+    if (allowed && is_better(*closed->best, best)) {
+      other = better_of(best, *closed->best);
+      // The search's bound is for another number of micro-batches; that of compute is for any.
+      other->found->lower_bound_seconds =
+          std::min(other->found->lower_bound_seconds, least_seconds(plan.on));
+    }
+  }
+  const bool is_full = options.effort == SearchEffort::kFull;
+  if (other && is_full && !is_long(other->on) && !is_stopped(settings)) {
+    Plan thorough = searched_plan(other->on, settings);
+    if (is_better(thorough, *other)) other = std::move(thorough);
+  }
+  if (!other && plan.fits()) return {};
+  if (!other) {
+    const auto one = first_fitting_microbatch(plan.on, settings, most);
+    if (!one) return {.kind = Kind::kNothingFits};
+    return {.kind = Kind::kMayFit, .options = one->options, .step_seconds = one->step_seconds};
+  }
+  MicrobatchChoice choice{.kind = Kind::kChosen,
+                          .options = options_text(other->on.microbatches()),
+                          .step_seconds = other->time.step_seconds,
+                          .asked = plan.on.model_step,
+                          .asked_time = plan.time};
+  plan = std::move(*other);
+  return choice;
+}
+
+// The best of named strategies' plans, where the search was left out.
+Plan unsearched(const std::vector<Plan>& named, bool complete) {
+  Plan plan = named[0];
+  plan.found_by = std::exchange(plan.strategy, "motley");
+  plan.found = SearchResult{.group = fmt::format("{} devices", plan.num_ranks()),
+                            .unlimited_seconds = plan.time.step_seconds,
+                            .lower_bound_seconds = least_seconds(plan.on),
+                            .complete = complete,
+                            .is_searched = false};
+  for (const Plan& one : named) {
+    double& least = plan.found->unlimited_seconds;
+    least = std::min(least, one.time.step_seconds);
+  }
+  return plan;
+}
+
+// All closed-form strategies; those that `closed` has are not simulated again.
+std::vector<Plan> closed_form_plans(const StepOnCluster& on, const PlanOptions& options,
+                                    const ClosedForms& closed) {
+  std::vector<std::string> names = sharding_strategies(true);
+  const std::vector<std::string> known = closed_form_names();
+  std::erase_if(names,
+                [&](const std::string& name) { return std::ranges::count(known, name) > 0; });
+  std::vector<Plan> plans = closed.as_asked;
+  std::erase_if(plans, [&](const Plan& plan) { return options.even && !is_even(plan); });
+  return named_plans(on, options, names, std::move(plans));
+}
+
+// A pipeline that runs and is faster is the plan.
+void take_better_pipeline(PlanResult& result, const StepOnCluster& on) {
+  const std::optional<Plan> staged = faster_pipeline(on, result.pipelines, result.plan);
+  if (!staged) return;
+  result.unstaged_time = result.plan.time;
+  result.plan = better_of(std::move(result.plan), *staged);
+  // The search's bound is that of plans without stages.
+  double& bound = result.plan.found->lower_bound_seconds;
+  bound = std::min(bound, least_seconds(on));
+  for (const stage::PlannedResult& p : result.pipelines) {
+    if (p.lower_bound) bound = std::min(bound, stage::seconds(*p.lower_bound));
+  }
 }
 
 }  // namespace
@@ -128,23 +191,47 @@ PlanResult plan(const StepOnCluster& on, const PlanOptions& options) {
   result.constraints = constraints.texts;
   if (!options.explain.empty()) result.explained = value_named(on.step(), options.explain);
 
-  result.plan = first_plan(on, options, constraints, result.explained);
-  if (!searches || !result.plan.found->complete) return result;
   const bool is_free = !constrains && !result.explained;
-  if (is_free && options.choose_microbatches) {
-    result.microbatches = choose_microbatches(result.plan, options);
+  const bool is_fast = options.effort == SearchEffort::kFast;
+  const auto is_over = [&] { return is_stopped(search_settings(options, "")); };
+  std::optional<ClosedForms> closed;
+  // With a deadline, what is quickly simulated comes first, so that there is something by then.
+  const bool names_first = options.compare && searches && options.deadline;
+  const bool skips_search =
+      options.compare && searches && is_free && is_fast && is_long_and_wide(on);
+  if (skips_search) {
+    closed = closed_forms(on, is_over);
+    result.named = closed_form_plans(on, options, *closed);
+  } else if (names_first) {
+    result.named = named_plans(on, options, sharding_strategies(true));
   }
-  if (options.compare) {
-    result.named = named_plans(result.plan.on, options);
-    if (is_free) take_better_named(result);
+  if (!result.named.empty() && (skips_search || (is_free && is_over()))) {
+    result.plan = unsearched(result.named, !is_over());
+  } else {
+    result.plan = first_plan(on, options, constraints, result.explained);
   }
-  const ModelStepPtr& asked = result.microbatches.asked;
-  if (options.pipelines) {
-    result.pipelines = pipelines_of_step(asked ? with_step(on, asked) : result.plan.on);
+  if (!searches) return result;
+  const bool complete = result.plan.found->complete;
+  if (options.compare && result.named.empty() && complete) {
+    result.named = named_plans(on, options, sharding_strategies(is_fast));
+  }
+  // The best thing that was simulated is the result.
+  if (is_free && !result.named.empty()) {
+    result.plan = better_of(std::move(result.plan), result.named[0]);
+  }
+  if (is_free && options.choose_microbatches && (complete || closed)) {
+    result.microbatches = choose_microbatches(result.plan, options, std::move(closed));
+  }
+  if (!complete) return result;
+  if (options.pipelines && !is_stopped(search_settings(options, ""))) {
+    result.pipelines = pipelines_of_step(on, options.deadline);
+    if (is_free && !options.even) take_better_pipeline(result, on);
   }
   if (constrains) {
+    // What satisfies the constraints is a plan without them, too.
+    const Plan free = searched_plan(on, search_settings(options, "without constraints"));
     result.unconstrained_step_seconds =
-        searched_plan(on, search_settings(options, "without constraints")).time.step_seconds;
+        is_better(result.plan, free) ? result.plan.time.step_seconds : free.time.step_seconds;
   }
   return result;
 }

@@ -6,8 +6,8 @@
 //
 // The story of planning, in order: the search over shardings, devices and ratios (plan/search), or
 // a named strategy (plan/strategy); micro-batches and activation recomputation where they make the
-// step fit or faster; the named strategies, of which one may win; pipelines beside it
-// (plan/stage), which are predicted only. Used by `motley plan`, `compare`, `train` and `verify`.
+// step fit or faster; the named strategies, of which one may win; pipelines (plan/stage), of which
+// one may win if it runs. Used by `motley plan`, `compare`, `train` and `verify`.
 #pragma once
 
 #include <chrono>
@@ -40,11 +40,11 @@ struct PlanOptions {
   // When the search stops with the best plan so far.
   std::optional<std::chrono::steady_clock::time_point> deadline = {};
   // Cut the step into micro-batches and recompute activations where that is better. At low effort,
-  // only find out whether it would make the step fit.
+  // only where the step does not fit, or where memory makes it much slower.
   bool choose_microbatches = true;
   // Also simulate the named strategies. The best plan is the result, whoever found it.
   bool compare = true;
-  bool pipelines = false;  // predict pipelines, too
+  bool pipelines = false;  // plan pipelines, too: one that runs and is faster is the result
   std::function<void(const PlanProgress&)> on_progress = {};
   std::function<bool()> is_cancelled = {};  // true stops like the deadline
 };
@@ -54,7 +54,6 @@ struct MicrobatchChoice {
   enum class Kind : uint8_t {
     kNone,         // nothing, or not tried
     kChosen,       // the plan has them, though they were not asked for
-    kWouldFit,     // they would make the step fit
     kMayFit,       // a single micro-batch fits; the whole step was not planned
     kNothingFits,  // nor do they help
   };
@@ -67,10 +66,10 @@ struct MicrobatchChoice {
 
 struct PlanResult {
   Plan plan;
-  std::string found_by;  // the named strategy that won over the search; else empty
   MicrobatchChoice microbatches;
   std::vector<Plan> named;  // of the same step by strategies that apply, the fastest first
   std::vector<stage::PlannedResult> pipelines;
+  std::optional<predict::StepTime> unstaged_time;    // of the best plan without stages, if it lost
   std::vector<std::string> constraints;              // as texts
   std::optional<double> unconstrained_step_seconds;  // where there are constraints
   std::optional<ValueId> explained;

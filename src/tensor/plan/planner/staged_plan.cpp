@@ -292,7 +292,10 @@ Plan described_plan(const StepOnCluster& on, const PipelineDescription& d,
   return plan;
 }
 
-Plan staged_plan(const StepOnCluster& on, const PlanProblem& problem, const PlannedResult& found) {
+namespace {
+
+Plan unpredicted_plan(const StepOnCluster& on, const PlanProblem& problem,
+                      const PlannedResult& found) {
   Plan plan{.on = on, .strategy = found.strategy};
   const PlanCosts costs(problem);
   plan.pipeline = PlanPipeline{
@@ -311,7 +314,14 @@ Plan staged_plan(const StepOnCluster& on, const PlanProblem& problem, const Plan
     plan.stages.push_back(stage_on(on, {s.devices.begin(), s.devices.end()},
                                    costs.samples(s.devices, found.plan.microbatches)));
   }
-  set_time(plan);
+  return plan;
+}
+
+}  // namespace
+
+Plan staged_plan(const StepOnCluster& on, const PlanProblem& problem, const PlannedResult& found) {
+  Plan plan = unpredicted_plan(on, problem, found);
+  if (plan.applies()) predict_pipeline(plan);
   return plan;
 }
 
@@ -336,7 +346,7 @@ Plan staged_plan_by(const StepOnCluster& on, const strategy::Strategy& named) {
 }
 
 bool predict_pipeline(Plan& plan) {
-  const PlanProblem problem = pipeline_problem(plan.on);
+  const PlanProblem problem = pipeline_problem(plan.on, plan.pipeline->cuts.microbatches);
   PlanPipeline& pipeline = *plan.pipeline;
   const auto num_layers = static_cast<int>(problem.profile.layers.size());
   pipeline.timing =
@@ -377,24 +387,26 @@ PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) 
   return result;
 }
 
-std::vector<Plan> pipeline_plans(const StepOnCluster& on) {
+std::vector<Plan> pipeline_plans(const StepOnCluster& on, const std::vector<PlannedResult>& found) {
   std::vector<Plan> plans;
-  const std::vector<PlannedResult> found = pipelines_of_step(on);
   if (found.empty()) return plans;
   const PlanProblem problem = pipeline_problem(on);
   for (const PlannedResult& f : found) {
+    if (!f.degrees.empty()) continue;
     Plan plan = staged_plan(on, problem, f);
     if (!plan.applies()) continue;
-    const bool is_own = f.strategy == found.back().strategy;
+    const bool is_own =
+        strategy::strategy(f.strategy).pipeline_cost == strategy::PlannerCost::kSearch;
     plans.push_back(is_own && cannot_run_reason(plan).empty() ? with_sharded_stages(plan)
                                                               : std::move(plan));
   }
   return plans;
 }
 
-std::optional<Plan> faster_pipeline(const StepOnCluster& on, const Plan& than) {
+std::optional<Plan> faster_pipeline(const StepOnCluster& on,
+                                    const std::vector<PlannedResult>& found, const Plan& than) {
   std::optional<Plan> best;
-  for (Plan& plan : pipeline_plans(on)) {
+  for (Plan& plan : pipeline_plans(on, found)) {
     if (plan.stages.size() < 2 || !plan.fits() || !cannot_run_reason(plan).empty()) continue;
     if (is_better(plan, best ? *best : than)) best = std::move(plan);
   }
@@ -413,7 +425,8 @@ std::string stages_words(const Plan& plan) {
 }
 
 bool can_run(const StepOnCluster& on, const PlannedResult& found) {
-  const Plan plan = staged_plan(on, pipeline_problem(on), found);
+  if (!found.degrees.empty()) return false;
+  const Plan plan = unpredicted_plan(on, pipeline_problem(on), found);
   return plan.applies() && cannot_run_reason(plan).empty();
 }
 

@@ -61,9 +61,12 @@ PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats =
 
 // What the stage planners find for a step (pipelines_of_step) as Plans; those that run have the
 // times of their lists, and the stages of the planner's own are sharded as is best.
-std::vector<Plan> pipeline_plans(const StepOnCluster& on);
+std::vector<Plan> pipeline_plans(const StepOnCluster& on,
+                                 const std::vector<stage::PlannedResult>& found);
 // The best pipeline that runs, fits and is predicted to be faster than a plan, if there is one.
-std::optional<Plan> faster_pipeline(const StepOnCluster& on, const Plan& than);
+std::optional<Plan> faster_pipeline(const StepOnCluster& on,
+                                    const std::vector<stage::PlannedResult>& found,
+                                    const Plan& than);
 
 // "(0-2)@2 | (2-4)@1 recomputed": layers and devices of each stage.
 std::string stages_words(const Plan& plan);

@@ -2,8 +2,12 @@
 
 #include <algorithm>
 #include <chrono>
+#include <map>
+#include <memory>
+#include <mutex>
 
 #include "core/base/clock.h"
+#include "tensor/plan/planner/tensor_pipelines.h"
 #include "tensor/plan/predict/staged_profile.h"
 #include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/step/staged_model.h"
@@ -22,60 +26,94 @@ constexpr double kMostOfPublished = 10'000;  // layers times devices
 // Beside sharded plans a pipeline is told, not asked for: it should not take longer than they do.
 constexpr StageSearchLimits kBesideSharded = {
     .most_labels = 20'000, .most_tried = 300'000, .most_simulated = 1'000'000};
-constexpr int64_t kMostBesideSharded = 128;  // devices; on more, pipelines of even cuts alone
+
+double profile_seconds(const Profile& profile) {
+  double seconds = 0;
+  for (const ProfileLayer& layer : profile.layers) {
+    seconds += layer.forward_seconds + layer.backward_seconds;
+  }
+  return seconds;
+}
 
 }  // namespace
 
-PlannedPipelines plan_pipelines(const PlanProblem& problem, const StageSearchLimits& effort) {
+PlannedPipelines plan_pipelines(const PlanProblem& problem, const PipelineOptions& options) {
   PlannedPipelines planned;
   const double size = static_cast<double>(problem.profile.layers.size()) *
                       static_cast<double>(core::num_devices(problem.cluster));
+  const Strategy& wanted = strategy::strategy(options.strategy);
+  const bool searches = wanted.pipeline_cost == PlannerCost::kSearch;
   const Strategy* own = nullptr;
   for (const Strategy& s : strategies()) {
     if (!s.pipeline) continue;
     if (s.pipeline_cost == PlannerCost::kSearch && s.searches) own = &s;
-    const bool fast_enough =
-        s.pipeline_cost == PlannerCost::kEvenCuts ||
-        (s.pipeline_cost == PlannerCost::kPublished && size <= kMostOfPublished);
-    if (fast_enough) planned.results.push_back(s.pipeline(problem, effort, {}));
+    // Published searches cannot be interrupted.
+    const bool fast_enough = s.pipeline_cost == PlannerCost::kEvenCuts ||
+                             (s.pipeline_cost == PlannerCost::kPublished &&
+                              size <= kMostOfPublished && !(searches && options.limits.deadline));
+    const bool is_asked = searches ? !options.alone : &s == &wanted;
+    if (fast_enough && is_asked) planned.results.push_back(s.pipeline(problem, options.limits, {}));
   }
+  if (!searches) return planned;
   std::vector<PipelinePlan> known;
   for (const PlannedResult& r : planned.results) known.push_back(r.plan);
   const auto begin = std::chrono::steady_clock::now();
-  planned.results.push_back(own->pipeline(problem, effort, known));
+  planned.results.push_back(own->pipeline(problem, options.limits, known));
   planned.search_seconds = core::seconds_since(begin);
   return planned;
 }
 
 namespace {
 
-// The layers of a step with their times, in micro-batches as the step has them.
-Profile profile_of(const ModelStep& step, const core::DeviceType& type) {
-  StageCuts cuts{.microbatches = step.microbatches().count};
+PlanProblem make_problem(const StepOnCluster& on, int64_t microbatches) {
+  const ModelStep& step = *on.model_step;
+  const auto& types = on.cluster.device_types;
+  const auto fastest =
+      std::ranges::max_element(types, {}, [](const auto& t) { return t.flops_per_second; });
+  constexpr int64_t kMostMicrobatches = 64;
+  StageCuts cuts{.microbatches = microbatches > 0 ? microbatches : step.microbatches().count};
   for (int layer = 1; layer < num_stage_layers(step); ++layer) cuts.cuts.push_back(layer);
-  const int64_t samples = step.samples_per_step() / step.microbatches().count;
-  Profile profile = staged_profile(staged_step_of(step, cuts), samples, type);
-  profile.name = step.model.name;
-  return profile;
+  const int64_t samples = step.samples_per_step() / cuts.microbatches;
+  const StagedStep staged = staged_step_of(step, cuts);
+  PlanProblem problem;
+  problem.profile = staged_profile(staged, samples, *fastest);
+  problem.profile.name = step.model.name;
+  problem.cluster = on.cluster;
+  problem.batch = step.samples_per_step();
+  problem.profile_type = fastest->name;
+  problem.microbatches = stage_microbatches(step, std::min(problem.batch, kMostMicrobatches));
+  problem.bytes_per_parameter_byte =
+      2 + static_cast<double>(on.step().num_state) / std::max(1, on.step().num_params);
+  const double whole = profile_seconds(problem.profile);
+  for (const core::DeviceType& type : types) {
+    problem.type_speeds.push_back(whole / profile_seconds(staged_profile(staged, samples, type)));
+  }
+  int64_t bytes = 0;
+  for (const ProfileLayer& layer : problem.profile.layers) bytes += layer.parameter_bytes;
+  if (bytes > 0) {
+    problem.update_seconds_per_byte = update_seconds(staged, *fastest) / static_cast<double>(bytes);
+  }
+  check_problem(problem);
+  return problem;
 }
 
 }  // namespace
 
-PlanProblem pipeline_problem(const StepOnCluster& on) {
-  const auto fastest = std::ranges::max_element(on.cluster.device_types, {},
-                                                [](const auto& t) { return t.flops_per_second; });
-  constexpr int64_t kMostMicrobatches = 64;
-  PlanProblem problem;
-  problem.profile = profile_of(*on.model_step, *fastest);
-  problem.cluster = on.cluster;
-  problem.batch = on.model_step->samples_per_step();
-  problem.profile_type = fastest->name;
-  problem.microbatches =
-      stage_microbatches(*on.model_step, std::min(problem.batch, kMostMicrobatches));
-  problem.bytes_per_parameter_byte =
-      2 + static_cast<double>(on.step().num_state) / std::max(1, on.step().num_params);
-  check_problem(problem);
-  return problem;
+// Keeps those of the step that was planned last, which is asked for once for every pipeline.
+PlanProblem pipeline_problem(const StepOnCluster& on, int64_t microbatches) {
+  static std::mutex mutex;
+  static std::weak_ptr<const ModelStep> last;
+  static core::Cluster cluster;
+  static std::map<int64_t, PlanProblem> known;
+  const std::scoped_lock lock(mutex);
+  if (last.lock() != on.model_step || !(cluster == on.cluster)) {
+    known.clear();
+    last = on.model_step;
+    cluster = on.cluster;
+  }
+  auto at = known.find(microbatches);
+  if (at == known.end()) at = known.emplace(microbatches, make_problem(on, microbatches)).first;
+  return at->second;
 }
 
 std::string no_pipeline_reason(const StepOnCluster& on) {
@@ -87,19 +125,28 @@ std::string no_pipeline_reason(const StepOnCluster& on) {
   return "";
 }
 
-std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on) {
+std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on, const Deadline& deadline) {
   if (!no_pipeline_reason(on).empty() || batch_dim(on.step()).extent < 2) return {};
+  PipelineOptions options{.limits = kBesideSharded};
+  options.limits.deadline = deadline;
   const PlanProblem problem = pipeline_problem(on);
-  std::vector<PlannedResult> results;
-  if (core::num_devices(on.cluster) > kMostBesideSharded) {
-    for (const Strategy& s : strategies()) {
-      const bool is_cheap = s.pipeline && s.pipeline_cost == PlannerCost::kEvenCuts;
-      if (is_cheap) results.push_back(s.pipeline(problem, kBesideSharded, {}));
-    }
-    return results;
-  }
-  results = plan_pipelines(problem, kBesideSharded).results;
+  std::vector<PlannedResult> results = plan_pipelines(problem, options).results;
   results.back().strategy = "motley-pipeline";
+  // Planners scale the times of a whole batch; here they are those of the micro-batches chosen.
+  std::map<int32_t, PlanProblem> in_microbatches;
+  for (PlannedResult& result : results) {
+    const int32_t count = result.plan.microbatches;
+    if (!in_microbatches.contains(count)) {
+      in_microbatches.emplace(count, pipeline_problem(on, count));
+    }
+    result.timing =
+        PlanEvaluator(in_microbatches.at(count)).evaluate(result.plan, result.timing.schedule);
+    if (result.lower_bound) result.lower_bound = std::min(*result.lower_bound, result.timing.step);
+  }
+  const auto is_late = [&] { return deadline && std::chrono::steady_clock::now() >= *deadline; };
+  if (auto grouped = megatron_3d_pipeline(on, problem, is_late)) {
+    results.push_back(std::move(*grouped));
+  }
   return results;
 }
 

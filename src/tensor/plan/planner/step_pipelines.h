@@ -2,6 +2,9 @@
 // Those of a step can be run (staged_plan.h).
 #pragma once
 
+#include <chrono>
+#include <optional>
+#include <string>
 #include <vector>
 
 #include "tensor/plan/planner/plan.h"
@@ -14,17 +17,25 @@ struct PlannedPipelines {
   double search_seconds = 0;                  // of our own
 };
 
+struct PipelineOptions {
+  std::string strategy = "motley";  // the search, or only this one
+  bool alone = false;               // the search without those of the literature
+  // With a deadline, those of the literature that search are left out: they cannot be interrupted.
+  stage::StageSearchLimits limits = {};
+};
 PlannedPipelines plan_pipelines(const stage::PlanProblem& problem,
-                                const stage::StageSearchLimits& effort = {});
+                                const PipelineOptions& options = {});
 
-// The layers of a step with their times, for pipeline planners.
-stage::PlanProblem pipeline_problem(const StepOnCluster& on);
+// The layers of a step with their times, for pipeline planners: those of a micro-batch of the step
+// cut into so many, which are short of efficiency where it is small; 0: as the step is cut.
+stage::PlanProblem pipeline_problem(const StepOnCluster& on, int64_t microbatches = 0);
 // Why no pipeline of this step can be made, or nothing.
 std::string no_pipeline_reason(const StepOnCluster& on);
 
+using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 // Whatever number of micro-batches up to the batch is best, or that of the step where it is cut in
-// time already. Nothing where there is no pipeline, or a batch is one sample; on many devices only
-// pipelines of even cuts, the others being searched for for minutes.
-std::vector<stage::PlannedResult> pipelines_of_step(const StepOnCluster& on);
+// time already. Nothing where there is no pipeline, or a batch is one sample.
+std::vector<stage::PlannedResult> pipelines_of_step(const StepOnCluster& on,
+                                                    const Deadline& deadline = {});
 
 }  // namespace motley::tensor::planner

@@ -74,4 +74,12 @@ Profile staged_profile(const StagedStep& step, int64_t batch, const core::Device
   return profile;
 }
 
+double update_seconds(const StagedStep& step, const core::DeviceType& type) {
+  double seconds = 0;
+  for (const Stage& stage : step.stages) {
+    seconds += seconds_of_phase(stage.phase(StagePhaseKind::kUpdate), type);
+  }
+  return seconds;
+}
+
 }  // namespace motley::tensor::predict

@@ -11,4 +11,7 @@ namespace motley::tensor::predict {
 // `batch` is the number of samples of a micro-batch of `step`.
 Profile staged_profile(const StagedStep& step, int64_t batch, const core::DeviceType& type);
 
+// Of the optimizer: all parameters on one device.
+double update_seconds(const StagedStep& step, const core::DeviceType& type);
+
 }  // namespace motley::tensor::predict

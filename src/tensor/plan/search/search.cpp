@@ -71,14 +71,21 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
   if (explained) out_.alternatives = alternatives_of(*explained);
   give_reasons();
   if (settings_.explain_classes) explain_classes();
+  set_bound();
+  return std::move(out_);
+}
+
+void SearchRun::set_bound() {
+  // After the deadline, of compute alone.
+  const int64_t visits = out_of_time()               ? 0
+                         : settings_.microbatch_step ? kFullBoundVisits
+                                                     : bound_visits();
   out_.lower_bound_seconds =
       settings_.microbatch_step
           ? step_lower_bound(*settings_.microbatch_step,
                              std::make_shared<ProgramFacts>(settings_.microbatch_step->program),
-                             cluster_, out_.time.step_seconds, kFullBoundVisits,
-                             settings_.num_microbatches)
-          : step_lower_bound(step_, facts_, cluster_, out_.time.step_seconds, bound_visits());
-  return std::move(out_);
+                             cluster_, out_.time.step_seconds, visits, settings_.num_microbatches)
+          : step_lower_bound(step_, facts_, cluster_, out_.time.step_seconds, visits);
 }
 
 int64_t SearchRun::bound_visits() const {
@@ -279,6 +286,10 @@ bool SearchRun::consider(const Candidate& candidate) {
 }
 
 bool SearchRun::consider_one(const Candidate& candidate) {
+  return simulated(candidate).out_of_memory.empty();
+}
+
+StepTime SearchRun::simulated(const Candidate& candidate) {
   --plans_left_;
   ShardPlan plan;
   StepTime time = time_of(step_, cluster_, candidate, plan);
@@ -286,6 +297,8 @@ bool SearchRun::consider_one(const Candidate& candidate) {
   out_.tried.push_back({candidate.instance->group->text, candidate.instance->level_text,
                         candidate.estimate, time.step_seconds, fits});
   if (fits) simulated_.emplace_back(time.step_seconds, candidate);
+  out_.unlimited_seconds =
+      found_ ? std::min(out_.unlimited_seconds, time.step_seconds) : time.step_seconds;
   const bool had = out_.time.out_of_memory.empty();
   const bool better = !found_ || (fits && !had) ||
                       (fits == had && (fits ? time.step_seconds < out_.time.step_seconds
@@ -297,7 +310,7 @@ bool SearchRun::consider_one(const Candidate& candidate) {
     out_.devices = candidate.instance->group->devices;
     out_.costs = candidate.instance->problem->costs();
     out_.plan = std::move(plan);
-    out_.time = std::move(time);
+    out_.time = time;
     out_.search_cost = candidate.cost;
     out_.is_exact = candidate.is_exact;
     out_.num_classes = candidate.instance->folding->num_op_classes();
@@ -305,7 +318,7 @@ bool SearchRun::consider_one(const Candidate& candidate) {
   }
   ++num_simulated_;
   if (settings_.on_progress) settings_.on_progress(num_simulated_, out_.time.step_seconds);
-  return fits;
+  return time;
 }
 
 bool is_stopped(const SearchSettings& settings) {

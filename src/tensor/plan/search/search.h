@@ -78,9 +78,11 @@ struct Alternative {
 struct Reason {
   Sharding state, next;
   std::vector<ValueId> values;
-  int64_t bytes = 0;         // of all of them
-  double worse_seconds = 0;  // if the first of them had `next`
-  bool has_next = true;      // false: there is no other state
+  int64_t bytes = 0;               // of all of them
+  double worse_seconds = 0;        // if the first of them had `next`
+  bool has_next = true;            // false: there is no other state
+  bool is_simulated = false;       // false: `worse_seconds` is search cost
+  std::string next_out_of_memory;  // why `next` does not fit
   // All states of the first of them; empty where they were not asked for, or time was short.
   std::vector<Alternative> alternatives = {};
 };
@@ -93,9 +95,11 @@ struct SearchResult {
   shard_cost::GroupCosts costs;
   ShardPlan plan;
   predict::StepTime time;
+  double unlimited_seconds = 0;  // the shortest step that was simulated, whether it fits or not
   double search_cost = 0;
   double lower_bound_seconds = 0;
-  bool complete = true;  // false: stopped by the deadline, or cancelled
+  bool complete = true;     // false: stopped by the deadline, or cancelled
+  bool is_searched = true;  // false: the best of the closed-form strategies
   std::vector<TriedPlan> tried;
   int num_classes = 0, num_nodes = 0, width = 0;
   bool is_exact = false;  // the chosen plan's graph was solved to optimality under its search cost

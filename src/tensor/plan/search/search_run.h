@@ -36,6 +36,7 @@ class SearchRun {
   int num_updated() const { return step_.num_params + step_.num_state; }
   // At low effort, the bound of a long step is compute only.
   int64_t bound_visits() const;
+  void set_bound();
   bool out_of_time();
   void solve_group(const CandidateGroup& group);
   // At low effort, unlikely groups are tried last and unrefined: other groups may have been
@@ -64,6 +65,8 @@ class SearchRun {
   // Whether the plan fits, as it is or with the chosen rules.
   bool consider(const Candidate& candidate);
   bool consider_one(const Candidate& candidate);
+  // The same, with its figures.
+  predict::StepTime simulated(const Candidate& candidate);
 
   // Whether a plan fits at this price of memory.
   bool fits_at(const std::shared_ptr<const SearchInstance>& instance, double price);
@@ -95,6 +98,8 @@ class SearchRun {
   // Groups parameters and batch by type and state; for those with the most bytes, the cost of
   // another state.
   void give_reasons();
+  // False if an alternative was faster and has become the plan.
+  bool find_reasons();
   std::vector<Alternative> alternatives_of(ValueId v);
   // Of each class, most bytes first, until the search has taken twice as long.
   void explain_classes();

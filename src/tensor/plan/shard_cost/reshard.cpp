@@ -50,15 +50,29 @@ double share(const Shares& shares, int i) {
   return static_cast<double>(shares[i]) / static_cast<double>(shares.total());
 }
 
-// For two shardings of one dimension: the fraction of the whole in both shards of device i.
-double share_that_stays(const DimSharding& from, const DimSharding& to, int i) {
-  const auto begin = [&](const Shares& s) {
-    return static_cast<double>(s.before(i)) / static_cast<double>(s.total());
-  };
-  const double first = begin(from.shares), second = begin(to.shares);
-  const double end = std::min(first + share(from.shares, i), second + share(to.shares, i));
-  return std::max(0.0, end - std::max(first, second));
-}
+// For two shardings of one dimension: the fraction of the whole in both shards of each device, from
+// the first device on. Keeps the sum of the shares before: Shares::before adds them up each time.
+class SharesThatStay {
+ public:
+  SharesThatStay(const Shares& from, const Shares& to) : from_(from), to_(to) {}
+
+  double next() {
+    const double first = begin_of(from_, from_units_), second = begin_of(to_, to_units_);
+    const double end = std::min(first + share(from_, i_), second + share(to_, i_));
+    from_units_ += from_[i_];
+    to_units_ += to_[i_++];
+    return std::max(0.0, end - std::max(first, second));
+  }
+
+ private:
+  static double begin_of(const Shares& shares, int64_t units) {
+    return static_cast<double>(units) / static_cast<double>(shares.total());
+  }
+
+  const Shares &from_, &to_;
+  int i_ = 0;
+  int64_t from_units_ = 0, to_units_ = 0;
+};
 
 // Identifies a line of devices: which are on which host, how hosts are connected, and the device
 // types.
@@ -111,6 +125,7 @@ void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& f
             const DimSharding& to, int num_devices) {
   blocks.from.resize(num_devices);
   if (kind == ReshardKind::kAllToAll) blocks.to.resize(num_devices);
+  SharesThatStay stay(from.shares, to.shares);
   for (int i = 0; i < num_devices; ++i) {
     switch (kind) {
       case ReshardKind::kAllReduce:
@@ -123,7 +138,7 @@ void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& f
         // If the same dimension is sharded, overlapping parts stay; otherwise every device sends to
         // every other, which core/collective/cost handles.
         const bool same = from.dim == to.dim && from.period == to.period;
-        const double stays = same ? share_that_stays(from, to, i) : 0;
+        const double stays = same ? stay.next() : 0;
         blocks.from[i] += whole * (share(from.shares, i) - stays);
         blocks.to[i] += whole * (share(to.shares, i) - stays);
         break;

@@ -13,6 +13,7 @@
 
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <vector>
@@ -44,6 +45,8 @@ struct SolveSettings {
   // If given, time limits the search instead; the result then depends on the machine.
   std::optional<std::chrono::steady_clock::time_point> deadline;
   int num_threads = 1;  // does not affect the result
+  // Called with every better choice as it is found, and a lower bound that holds by then.
+  std::function<void(const std::vector<int32_t>& states, double lower_bound)> on_better = {};
   // Maximum number of entries of one table of the dynamic program; eight times as many for all
   // tables together.
   int64_t max_table_entries = int64_t{1} << 22;

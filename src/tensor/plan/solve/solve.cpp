@@ -140,6 +140,7 @@ class Solver {
     if (incumbent.cost >= best_cost_) return;
     best_cost_ = incumbent.cost;
     best_ = instance.graph.expand(incumbent.states, problem_.nodes.size());
+    if (settings_.on_better) settings_.on_better(best_, bound_);
   }
 
   bool met(const Instance& instance) const {
@@ -249,6 +250,7 @@ int64_t excess_bytes(const ChoiceProblem& problem, SolveSettings settings) {
   constexpr int kHalvings = 20;
   constexpr int64_t kFewSteps = 200;
   settings.max_steps = std::min(settings.max_steps, kFewSteps);
+  settings.on_better = {};  // it does not fit
   ChoiceProblem roomier = problem;
   roomier.byte_limit = std::nullopt;
   const auto late = [&] {

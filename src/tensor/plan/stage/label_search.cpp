@@ -19,8 +19,10 @@ std::vector<StageCandidate> LabelSearch::run(Ticks limit, bool beam) {
     if (beam) thin_out(at_cut_[cut]);
     for (const int32_t label : at_cut_[cut]) {
       extend(label);
-      gave_up_ = !beam && (labels_.size() > effort_.most_labels || tried_ > effort_.most_tried ||
-                           candidates_.size() > effort_.most_labels);
+      const bool late = effort_.deadline && std::chrono::steady_clock::now() >= *effort_.deadline;
+      gave_up_ =
+          late || (!beam && (labels_.size() > effort_.most_labels || tried_ > effort_.most_tried ||
+                             candidates_.size() > effort_.most_labels));
       if (gave_up_) return {};
     }
     std::vector<int32_t>().swap(at_cut_[cut]);

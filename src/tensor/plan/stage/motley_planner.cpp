@@ -3,8 +3,10 @@
 // placements; its results are simulated in order of their bounds until the next bound is no better
 // than the incumbent. If everything below the limit was enumerated, the plan is optimal.
 #include <algorithm>
+#include <numeric>
 
 #include "tensor/plan/schedule/choose.h"
+#include "tensor/plan/stage/class_plans.h"
 #include "tensor/plan/stage/label_search.h"
 #include "tensor/plan/stage/plan_moves.h"
 #include "tensor/plan/stage/planners.h"
@@ -28,15 +30,18 @@ class Planner {
         free_(problem) {}
 
   PlannedResult plan(std::span<const PipelinePlan> known) {
-    for (const int32_t m : problem_.microbatches) try_simple_plans(m);
     for (const PipelinePlan& plan : known) consider_as_it_is(plan);
+    try_class_plans();
+    for (const int32_t m : problem_.microbatches) try_simple_plans(m);
     improve();
     bool complete = cuts_.all() && free_.choice() == GroupChoice::kEvery;
+    // With too many groups for a stage, devices have been counted, and moves do the rest.
+    const bool counts = free_.choice() == GroupChoice::kPlacements;
     for (const int32_t m : problem_.microbatches) {
-      if (!search(m)) complete = false;
+      if (counts || is_late() || !search(m)) complete = false;
     }
     // If cuts or groups were excluded beforehand, the bounds of the others are not a global bound.
-    if (!cuts_.all() || free_.choice() == GroupChoice::kPlacements) bound_ = bound_of_work();
+    if (!cuts_.all() || counts || is_late()) bound_ = bound_of_work();
     if (!step_) return nothing_fits(complete);
     if (!complete) improve();
     polish();
@@ -56,8 +61,13 @@ class Planner {
       if (!candidates.empty()) bound_ = std::min(bound_, candidates.front().bound);
       return simulate_in_order(candidates);
     }
+    if (is_late()) {
+      bound_ = std::min(bound_, bound_of_work());
+      return false;
+    }
     LabelSearch beam(space, microbatches, effort_);
     candidates = beam.run(step_.value_or(kNoLimit), true);
+    if (beam.gave_up()) bound_ = std::min(bound_, bound_of_work());
     if (const auto left_out = beam.left_out()) bound_ = std::min(bound_, *left_out);
     if (!candidates.empty()) bound_ = std::min(bound_, candidates.front().bound);
     simulate_in_order(candidates);
@@ -76,7 +86,41 @@ class Planner {
     return true;
   }
 
-  bool tired() const { return evaluator_.num_simulated() > effort_.most_simulated; }
+  bool is_late() const {
+    return effort_.deadline && std::chrono::steady_clock::now() >= *effort_.deadline;
+  }
+  bool tired() const {
+    return evaluator_.num_simulated() > effort_.most_simulated || (step_ && is_late());
+  }
+
+  // Stages of devices that are counted by class: the most promising of all numbers of
+  // micro-batches.
+  void try_class_plans() {
+    constexpr size_t kMostTried = 48, kMostScheduled = 8;
+    std::vector<ClassPlan> plans;
+    for (const int32_t m : problem_.microbatches) {
+      if (step_ && is_late()) break;
+      for (ClassPlan& plan : class_plans(problem_, evaluator_.costs(), m)) {
+        plans.push_back(std::move(plan));
+      }
+    }
+    std::ranges::stable_sort(plans, {}, &ClassPlan::estimate_seconds);
+    if (plans.size() > kMostTried) plans.resize(kMostTried);
+    std::vector<std::pair<Ticks, const PipelinePlan*>> fitting;
+    for (const ClassPlan& one : plans) {
+      if (tired()) return;
+      consider_as_it_is(one.plan);
+      if (const auto step = evaluator_.step_if_fits(one.plan)) {
+        fitting.emplace_back(*step, &one.plan);
+      }
+    }
+    std::ranges::stable_sort(fitting, {}, [](const auto& one) { return one.first; });
+    if (fitting.size() > kMostScheduled) fitting.resize(kMostScheduled);
+    for (const auto& [step, plan] : fitting) {
+      if (tired()) return;
+      consider(*plan);
+    }
+  }
 
   // With the best of all schedules; for plans with very many actions, where simulation is slow,
   // with the better of two robust ones.
@@ -207,10 +251,91 @@ class Planner {
 
 }  // namespace
 
+namespace {
+
+// The devices of a cluster with its hosts in an order that does not depend on the file's: fast
+// hosts first, alike hosts together.
+struct SortedCluster {
+  core::Cluster cluster;
+  std::vector<int32_t> device_of;  // by device of `cluster`: that of the file
+
+  explicit SortedCluster(const core::Cluster& file) : cluster(file) {
+    const auto key = [&](int32_t h) {
+      const core::Host& host = file.hosts[h];
+      const auto port = core::port_of(file, host);
+      std::vector<double> figures;
+      double speed = 0;
+      for (const auto& some : host.devices) {
+        const core::DeviceType& type = file.device_types[some.type];
+        speed -= static_cast<double>(some.count) * type.flops_per_second;
+        figures.insert(figures.end(),
+                       {-type.flops_per_second, -static_cast<double>(type.memory_bytes),
+                        -static_cast<double>(some.count)});
+      }
+      for (const auto& link : {host.link, port}) {
+        figures.push_back(link ? -link->bandwidth_bytes_per_second : 0);
+        figures.push_back(link ? link->latency_seconds : 0);
+      }
+      figures.insert(figures.begin(), speed);
+      return figures;
+    };
+    std::vector<int32_t> order(file.hosts.size());
+    std::iota(order.begin(), order.end(), 0);
+    std::ranges::stable_sort(order, {}, key);
+    cluster.hosts.clear();
+    for (const int32_t h : order) cluster.hosts.push_back(file.hosts[h]);
+    const std::vector<core::Device> devices = core::devices(file);
+    for (const int32_t h : order) {
+      for (size_t d = 0; d < devices.size(); ++d) {
+        if (devices[d].host == h) device_of.push_back(static_cast<int32_t>(d));
+      }
+    }
+  }
+
+  bool is_as_in_file() const { return std::ranges::is_sorted(device_of); }
+
+  PipelinePlan in_file(PipelinePlan plan) const {
+    for (PlannedStage& stage : plan.stages) {
+      for (int32_t& d : stage.devices) d = device_of[d];
+    }
+    return plan;
+  }
+  PipelinePlan sorted(PipelinePlan plan) const {
+    for (PlannedStage& stage : plan.stages) {
+      for (int32_t& d : stage.devices) {
+        d = static_cast<int32_t>(std::ranges::find(device_of, d) - device_of.begin());
+      }
+      std::ranges::sort(stage.devices);
+    }
+    return plan;
+  }
+};
+
+}  // namespace
+
 PlannedResult plan_motley(const PlanProblem& problem, const StageSearchLimits& effort,
                           std::span<const PipelinePlan> known) {
   check_problem(problem);
-  return Planner(problem, effort).plan(known);
+  const SortedCluster sorted(problem.cluster);
+  if (sorted.is_as_in_file()) return Planner(problem, effort).plan(known);
+  PlanProblem other = problem;
+  other.cluster = sorted.cluster;
+  std::vector<PipelinePlan> others;
+  for (const PipelinePlan& plan : known) others.push_back(sorted.sorted(plan));
+  PlannedResult result = Planner(other, effort).plan(others);
+  result.plan = sorted.in_file(std::move(result.plan));
+  // The order of a stage's devices decides who has which samples, and so a little of its transfers:
+  // it stays that of the sorted hosts.
+  const PlanEvaluator evaluator(problem);
+  result.timing = evaluator.evaluate(result.plan);
+  for (const PipelinePlan& plan : known) {
+    PlanTiming timing = evaluator.evaluate(plan);
+    if (!is_better(timing, result.timing)) continue;
+    result.plan = plan;
+    result.timing = std::move(timing);
+  }
+  if (result.lower_bound) result.lower_bound = std::min(*result.lower_bound, result.timing.step);
+  return result;
 }
 
 }  // namespace motley::tensor::stage

@@ -120,7 +120,8 @@ PlanCosts::PlanCosts(const PlanProblem& problem)
   const auto& types = problem.cluster.device_types;
   const double reference = profile_type_->flops_per_second;
   for (const core::Device& device : devices_) {
-    speeds_.push_back(types[device.type].flops_per_second / reference);
+    speeds_.push_back(problem.type_speeds.empty() ? types[device.type].flops_per_second / reference
+                                                  : problem.type_speeds[device.type]);
   }
   const auto& hosts = problem.cluster.hosts;
   for (const core::Host& host : hosts) {
@@ -315,12 +316,17 @@ const core::GroupLinks& PlanCosts::links_of(std::span<const int32_t> group) cons
 }
 
 Ticks PlanCosts::all_reduce(int64_t bytes, std::span<const int32_t> group) const {
-  if (group.size() < 2 || bytes == 0) return 0;
+  if (bytes == 0) return 0;
+  double slowest = 0;
+  for (const int32_t device : group) slowest = std::max(slowest, 1 / speeds_[device]);
+  const Ticks update =
+      to_ticks(static_cast<double>(bytes) * problem_.update_seconds_per_byte * slowest);
+  if (group.size() < 2) return update;
   const double block = static_cast<double>(bytes) / static_cast<double>(group.size());
   const std::vector<double> blocks(group.size(), block);
-  return to_ticks(core::cheapest_collective(std::span(&links_of(group), 1),
-                                            core::CollectiveKind::kAllReduce, blocks)
-                      .phases.seconds());
+  return update + to_ticks(core::cheapest_collective(std::span(&links_of(group), 1),
+                                                     core::CollectiveKind::kAllReduce, blocks)
+                               .phases.seconds());
 }
 
 }  // namespace motley::tensor::stage

@@ -49,6 +49,10 @@ struct PlanProblem {
   int32_t even_stages = 0;              // for planners with even cuts; 0: whatever is best
   double bytes_per_parameter_byte = 4;  // with gradient and optimizer state: 4 for adam
   BoundaryRule boundary = BoundaryRule::kPorts;
+  // By device type of the cluster, relative to that of the profile; empty: by their flops.
+  std::vector<double> type_speeds = {};
+  // Of the optimizer on the profile's device type, after the gradients are summed.
+  double update_seconds_per_byte = 0;  // of parameters
 };
 
 // Throws a UserError if nothing can be planned: no layers, no devices, no batch, times that
@@ -103,6 +107,8 @@ class PlanCosts {
   // groups: the same for groups that differ in which of identical hosts they use.
   TransferCost least_transfer(int64_t profile_bytes, std::span<const int32_t> from,
                               std::span<const int32_t> to, int32_t microbatches) const;
+  // What follows the last backward of a stage with so many bytes of parameters: the all-reduce of
+  // its gradients, and the update on the slowest device.
   schedule::Ticks all_reduce(int64_t bytes, std::span<const int32_t> group) const;
 
  private:

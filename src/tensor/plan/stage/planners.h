@@ -5,6 +5,7 @@
 //   best.plan, best.timing.step, best.lower_bound
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <span>
 #include <string>
@@ -17,6 +18,9 @@ namespace motley::tensor::stage {
 
 struct PlannedResult {
   std::string strategy;
+  // Where stages are more than replicas, which has no place in `plan`: "tensor parallel 8, ...".
+  // Devices of `plan` are then groups.
+  std::string degrees = {};
   PipelinePlan plan;
   PlanTiming timing;                  // simulated
   std::optional<double> own_seconds;  // the planner's own prediction of the step time
@@ -27,13 +31,16 @@ struct PlannedResult {
   bool complete = true;
 };
 
-// Effort limits of plan_motley; counted, not timed, so that results are reproducible.
+// Effort limits of plan_motley; counted, not timed, so that results are reproducible without a
+// deadline.
 struct StageSearchLimits {
   size_t most_down_sets = 1000;
   size_t most_labels = 100'000;   // partial plans kept in an exhaustive search
   size_t most_tried = 3'000'000;  // and tried
   size_t beam = 64;               // partial plans kept per cut if an exhaustive search is too large
   int64_t most_simulated = 10'000'000;  // actions (stage, micro-batch), about 0.2 us each
+  // When the search ends with the best plan so far; the plan then depends on the machine.
+  std::optional<std::chrono::steady_clock::time_point> deadline = {};
 };
 
 // Published planners; where a paper leaves the schedule open, the one used in it. Their plans may

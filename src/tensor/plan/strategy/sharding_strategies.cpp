@@ -1,9 +1,13 @@
 #include "tensor/plan/strategy/sharding_strategies.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <limits>
 #include <map>
 #include <numeric>
+#include <string_view>
+#include <unordered_map>
 
 #include "core/balance/speeds.h"
 #include "tensor/plan/strategy/tensor_parallel.h"
@@ -48,14 +52,17 @@ void cut_batch(StrategyChoice& choice, const StrategyInput& input, int axis,
   }
 }
 
-// Shards the longest dimension (the first of several) evenly; scalars are replicated.
-AxisState spread_evenly(const TensorType& type, int n) {
-  if (type.is_scalar() || type.num_elements() == 0) return replicated();
-  const auto longest = std::max_element(type.shape.begin(), type.shape.end());
-  const int64_t extent = *longest;
-  return sharded({.dim = static_cast<int>(longest - type.shape.begin()),
-                  .period = extent,
-                  .shares = Shares(units_of(even(n), extent))});
+// Shards the longest dimension (the first of several) other than `taken` evenly; scalars are
+// replicated.
+AxisState spread_evenly(const TensorType& type, int n, int taken) {
+  if (type.num_elements() == 0) return replicated();
+  int longest = -1;
+  for (int d = 0; d < type.num_dims(); ++d) {
+    if (d != taken && (longest < 0 || type.shape[d] > type.shape[longest])) longest = d;
+  }
+  if (longest < 0) return replicated();
+  const int64_t extent = type.shape[longest];
+  return sharded({.dim = longest, .period = extent, .shares = Shares(units_of(even(n), extent))});
 }
 
 // Pins all gradients to this Sharding: reduced once, after all contributions are summed.
@@ -105,28 +112,36 @@ namespace {
 
 enum class ZeroStage { kState = 1, kGradients = 2, kParams = 3 };
 
+// Shards a value along axis 0, too: its longest dimension that no other axis shards.
+void spread_rows(StrategyChoice& choice, ValueId v, const TensorType& type) {
+  Sharding& state = choice.pins.values[v];
+  const int taken = state[1].is_sharded() ? state[1].cut.dim : -1;
+  state[0] = spread_evenly(type, choice.group.sizes[0], taken);
+}
+
+// Shards optimizer state, gradients and, where the stage asks for it, parameters over axis 0.
+void pin_zero(StrategyChoice& choice, const StrategyInput& input, ZeroStage stage) {
+  for (int i : arguments_of(input.step, StepRole::kState)) {
+    if (input.step.arguments[i].loss_argument >= 0) continue;  // of the model, not the optimizer
+    spread_rows(choice, argument(input, i), input.step.arguments[i].type);
+  }
+  for (ValueId g : input.step.gradients) spread_rows(choice, g, input.step.program.type(g));
+  if (stage < ZeroStage::kParams) return;
+  std::vector<int> params = arguments_of(input.step, StepRole::kParam);
+  const std::vector<int> frozen = arguments_of(input.step, StepRole::kFrozen);
+  params.insert(params.end(), frozen.begin(), frozen.end());
+  for (int i : params) {
+    spread_rows(choice, argument(input, i), input.step.arguments[i].type);
+    choice.pins.regather.push_back(argument(input, i));
+  }
+}
+
 StrategyChoice zero(const StrategyInput& input, ZeroStage stage) {
   StrategyChoice choice = choose_dp_even(input);
   if (!choice.inapplicable_reason.empty()) return choice;
-  const int n = choice.group.num_ranks();
-  for (int i : arguments_of(input.step, StepRole::kState)) {
-    if (input.step.arguments[i].loss_argument >= 0) continue;  // of the model, not the optimizer
-    pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
-  }
-  for (ValueId g : input.step.gradients) {
-    pin(choice, g, 0, spread_evenly(input.step.program.type(g), n));
-  }
+  pin_zero(choice, input, stage);
   // Gradients stay unreduced until the last one is computed.
   if (stage == ZeroStage::kState) choice.pins.bucket_bytes = std::numeric_limits<int64_t>::max();
-  if (stage >= ZeroStage::kParams) {
-    std::vector<int> params = arguments_of(input.step, StepRole::kParam);
-    const std::vector<int> frozen = arguments_of(input.step, StepRole::kFrozen);
-    params.insert(params.end(), frozen.begin(), frozen.end());
-    for (int i : params) {
-      pin(choice, argument(input, i), 0, spread_evenly(input.step.arguments[i].type, n));
-      choice.pins.regather.push_back(argument(input, i));
-    }
-  }
   return choice;
 }
 
@@ -138,18 +153,21 @@ StrategyChoice choose_zero_3(const StrategyInput& i) { return zero(i, ZeroStage:
 
 namespace {
 
-// Parameters, their gradients and their optimizer state are sharded alike.
+// Parameters, their gradients and their optimizer state ("w.m" of "w") are sharded alike.
 void pin_parameters(StrategyChoice& choice, const StrategyInput& input, int axis,
                     const ParameterShardings& cuts) {
   const TrainStep& step = input.step;
+  std::unordered_map<std::string_view, std::vector<int>> states_of;
+  for (int s : arguments_of(step, StepRole::kState)) {
+    const std::string_view name = step.arguments[s].name;
+    states_of[name.substr(0, name.rfind('.'))].push_back(s);
+  }
   for (const auto& [i, cut] : cuts) {
     pin(choice, argument(input, i), axis, sharded(cut));
     pin(choice, step.gradients[i], axis, sharded(cut));
-    for (int s : arguments_of(step, StepRole::kState)) {
-      const std::string& name = step.arguments[s].name;
-      const bool of_this = name.starts_with(step.arguments[i].name + ".") &&
-                           step.arguments[s].type.shape == step.arguments[i].type.shape;
-      if (of_this) pin(choice, argument(input, s), axis, sharded(cut));
+    for (int s : states_of[step.arguments[i].name]) {
+      if (step.arguments[s].type.shape != step.arguments[i].type.shape) continue;
+      pin(choice, argument(input, s), axis, sharded(cut));
     }
   }
 }
@@ -194,6 +212,95 @@ StrategyChoice choose_dp_tp(const StrategyInput& input) {
   pin_gradients(choice, input);
   pin_parameters(choice, input, 1, cuts);
   return choice;
+}
+
+namespace {
+
+// Degrees of tensor parallelism that stay within hosts: more than one device, and every host is
+// made of whole groups. Rows of a grid are then consecutive devices.
+std::vector<int> degrees_within_hosts(const core::Cluster& cluster) {
+  int64_t common = 0;
+  for (const core::Host& host : cluster.hosts) common = std::gcd(common, core::num_devices(host));
+  std::vector<int> degrees;
+  for (int t = 2; t <= common; ++t) {
+    if (common % t == 0) degrees.push_back(t);
+  }
+  return degrees;
+}
+
+// Sequence parallelism: samples across rows, the sequence along them.
+Sharding residual_sharding(const Shape& shape, int rows, int columns) {
+  Sharding state;
+  state[0] =
+      sharded({.dim = 0, .period = shape[0], .shares = Shares(units_of(even(rows), shape[0]))});
+  state[1] =
+      sharded({.dim = 1, .period = shape[1], .shares = Shares(units_of(even(columns), shape[1]))});
+  return state;
+}
+
+struct GridDegrees {
+  int tensor = 1;
+  ZeroStage zero = ZeroStage::kState;
+  bool sequence = false;  // activations between blocks are sharded along the sequence
+};
+
+// Tensor parallel along rows of consecutive devices, data parallel across rows.
+StrategyChoice on_grid(const StrategyInput& input, const GridDegrees& degrees,
+                       const ParameterShardings& cuts) {
+  const auto n = static_cast<int>(core::num_devices(input.cluster));
+  const int rows = n / degrees.tensor;
+  if (cuts.empty()) return refused(kNoPairs);
+  StrategyChoice choice = on_all_devices(input, {rows, degrees.tensor});
+  cut_batch(choice, input, 0, even(rows));
+  pin_gradients(choice, input);
+  pin_parameters(choice, input, 1, cuts);
+  pin_zero(choice, input, degrees.zero);
+  if (degrees.sequence) {
+    for (ValueId v : residual_sums(input.step, cuts)) {
+      choice.pins.values[v] =
+          residual_sharding(input.step.program.type(v).shape, rows, degrees.tensor);
+    }
+  }
+  choice.degrees = fmt::format(
+      "tensor parallel {}{}, {} {}", degrees.tensor, degrees.sequence ? " with sequence" : "",
+      degrees.zero == ZeroStage::kParams ? "fully sharded over" : "ZeRO-1 data parallel", rows);
+  return choice;
+}
+
+constexpr const char* kNoGrid =
+    "the hosts have no common number of devices for tensor parallelism within them";
+
+}  // namespace
+
+std::vector<StrategyChoice> choose_megatron_3d(const StrategyInput& input) {
+  const int64_t samples = batch_dim(input.step).extent / input.num_microbatches;
+  if (samples == 0) return {refused("no argument has a batch dimension")};
+  const int64_t n = core::num_devices(input.cluster);
+  std::vector<StrategyChoice> choices;
+  for (int tensor : degrees_within_hosts(input.cluster)) {
+    if (samples * tensor < n) continue;  // rows without a sample
+    const ParameterShardings cuts = tensor_parallel_shardings(input.step, tensor);
+    for (const bool sequence : {false, true}) {
+      choices.push_back(on_grid(input, {.tensor = tensor, .sequence = sequence}, cuts));
+    }
+  }
+  if (choices.empty()) return {refused(kNoGrid)};
+  return choices;
+}
+
+std::vector<StrategyChoice> choose_fsdp(const StrategyInput& input) {
+  const int64_t samples = batch_dim(input.step).extent / input.num_microbatches;
+  if (samples == 0) return {refused("no argument has a batch dimension")};
+  const int64_t n = core::num_devices(input.cluster);
+  std::vector<StrategyChoice> choices = {choose_zero_3(input)};
+  choices[0].degrees = fmt::format("fully sharded over {}", n);
+  for (int tensor : degrees_within_hosts(input.cluster)) {
+    if (samples * tensor < n) continue;
+    StrategyChoice choice = on_grid(input, {.tensor = tensor, .zero = ZeroStage::kParams},
+                                    tensor_parallel_shardings(input.step, tensor));
+    if (choice.inapplicable_reason.empty()) choices.push_back(std::move(choice));
+  }
+  return choices;
 }
 
 StrategyChoice choose_expert(const StrategyInput& input) {

@@ -11,6 +11,11 @@
 //   megatron          products of parameters sharded by columns, then by rows; attention by heads,
 //                     embeddings by vocabulary
 //   dp-tp             megatron within hosts, dp-even across hosts
+//   megatron-3d       megatron within hosts at every degree, data parallel across them with sharded
+//                     optimizer state and gradients (ZeRO-1), activations between blocks sharded
+//                     along the sequence; the fastest degree counts
+//   fsdp              zero-3 over all devices, or over the rows of a grid whose columns are
+//                     tensor-parallel; the fastest counts
 //   expert            dp-even with the experts of a mixture sharded over the devices
 #pragma once
 
@@ -28,6 +33,7 @@ struct StrategyChoice {
   DeviceGrid group;
   std::vector<int> devices;  // of the cluster, by rank of the group
   propagate::Pins pins;
+  std::string degrees = {};         // "tensor parallel 8, data parallel 256, ZeRO-1"
   std::string inapplicable_reason;  // why the strategy does not apply; the rest is then empty
 };
 
@@ -47,6 +53,9 @@ StrategyChoice choose_zero_3(const StrategyInput& input);
 StrategyChoice choose_megatron(const StrategyInput& input);
 StrategyChoice choose_dp_tp(const StrategyInput& input);
 StrategyChoice choose_expert(const StrategyInput& input);
+// Several choices, of which the fastest that fits is the strategy's plan.
+std::vector<StrategyChoice> choose_megatron_3d(const StrategyInput& input);
+std::vector<StrategyChoice> choose_fsdp(const StrategyInput& input);
 
 // The batch arguments and their number of samples: those with the most common leading extent.
 struct BatchDim {

@@ -86,6 +86,18 @@ const std::vector<Strategy>& strategies() {
                 "number of devices",
        .choose = choose_dp_tp,
        .shards_batch = true},
+      {.name = "megatron-3d",
+       .description = "megatron within hosts at the best degree, data parallel across them with "
+                      "sharded optimizer state, sequence parallel where that is faster",
+       .needs = "a batch dimension, consecutive products of parameters, and hosts that share a "
+                "divisor of their devices",
+       .choices = choose_megatron_3d,
+       .shards_batch = true},
+      {.name = "fsdp",
+       .description = "zero-3 over all devices, or over hosts with tensor parallelism in them",
+       .needs = kBatch,
+       .choices = choose_fsdp,
+       .shards_batch = true},
       {.name = "expert",
        .description = "dp-even with sharded experts",
        .needs = "a batch dimension and parameters with an expert dimension",
@@ -97,6 +109,11 @@ const std::vector<Strategy>& strategies() {
        .shards_batch = true},
   };
   return rows;
+}
+
+std::vector<StrategyChoice> Strategy::pinned(const StrategyInput& input) const {
+  if (choices) return choices(input);
+  return choose ? std::vector{choose(input)} : std::vector<StrategyChoice>{};
 }
 
 const Strategy& strategy(const std::string& name) {

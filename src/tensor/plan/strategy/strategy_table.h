@@ -32,8 +32,10 @@ struct Strategy {
   std::string_view description;
   std::string_view needs = "";  // of the model and the cluster; empty: nothing
 
-  // How it plans a model's step: by pinning arguments, or all of it. At most one is set.
+  // How it plans a model's step: by pinning arguments, in one way or in the fastest of several; or
+  // all of it. At most one is set.
   StrategyChoice (*choose)(const StrategyInput& input) = nullptr;
+  std::vector<StrategyChoice> (*choices)(const StrategyInput& input) = nullptr;
   search::HapResult (*plan)(const TrainStep& step, const core::Cluster& cluster) = nullptr;
   bool searches = false;  // by plan/search, the planner's own
   // The samples of a batch are sharded along axis 0 of the devices.
@@ -45,7 +47,9 @@ struct Strategy {
                                    std::span<const stage::PipelinePlan> known) = nullptr;
   PlannerCost pipeline_cost = PlannerCost::kEvenCuts;
 
-  bool plans_models() const { return choose || plan || searches; }
+  // Its ways to pin arguments; none where it pins nothing.
+  std::vector<StrategyChoice> pinned(const StrategyInput& input) const;
+  bool plans_models() const { return choose || choices || plan || searches; }
 };
 
 const std::vector<Strategy>& strategies();

@@ -237,6 +237,79 @@ std::unordered_map<int, NamedDim> tensor_parallel_dims(const TrainStep& step) {
   return dims;
 }
 
+namespace {
+
+// Follows a value back through casts, views and added biases to a product of which a parameter is
+// sharded along the summed dimension.
+class RowProducts {
+ public:
+  RowProducts(const TrainStep& step, const ParameterShardings& cuts)
+      : program_(step.program), graph_(program_) {
+    for (const auto& [argument, cut] : cuts)
+      cut_of_[program_.body.arguments[argument].index] = &cut;
+  }
+
+  std::vector<ValueId> sums() const {
+    std::vector<ValueId> found;
+    const std::vector<bool> forward = graph_.ancestors({program_.body.results[0]});
+    for (int i = 0; i < graph_.num_ops(); ++i) {
+      const Op& op = graph_.ops[i];
+      if (!forward[i] || row(op.code).layer != LayerKind::kAdd || op.results.size() != 1) continue;
+      if (program_.type(op.results[0]).num_dims() != 3 || op.operands.size() != 2) continue;
+      const bool first = leads_to_rows(op.operands[0]), second = leads_to_rows(op.operands[1]);
+      const ValueId other = op.operands[first ? 1 : 0];
+      if (first != second && !is_broadcast(other)) found.push_back(op.results[0]);
+    }
+    return found;
+  }
+
+ private:
+  bool is_broadcast(ValueId v) const {
+    const int producer = graph_.producer[v.index];
+    return producer >= 0 && row(graph_.ops[producer].code).recompute == Recompute::kAlways;
+  }
+
+  const DimSharding* cut_of(ValueId v) const {
+    while (true) {
+      if (const auto at = cut_of_.find(v.index); at != cut_of_.end()) return at->second;
+      const int producer = graph_.producer[v.index];
+      if (producer < 0 || row(graph_.ops[producer].code).layer != LayerKind::kCast) return nullptr;
+      v = graph_.ops[producer].operands[0];
+    }
+  }
+
+  bool leads_to_rows(ValueId v) const {
+    const int producer = graph_.producer[v.index];
+    if (producer < 0) return false;
+    const Op& op = graph_.ops[producer];
+    const LayerKind layer = row(op.code).layer;
+    if (is_view_or_cast(layer)) return leads_to_rows(op.operands[0]);
+    if (layer == LayerKind::kAdd && op.operands.size() == 2) {
+      if (is_broadcast(op.operands[1])) return leads_to_rows(op.operands[0]);
+      return is_broadcast(op.operands[0]) && leads_to_rows(op.operands[1]);
+    }
+    if (layer != LayerKind::kMatmul) return false;
+    for (int side : {0, 1}) {
+      const DimSharding* cut = cut_of(op.operands[side]);
+      if (!cut) continue;
+      const auto& attrs = op.get<DotAttrs>();
+      const Dims& summed = side == 0 ? attrs.lhs_contracting : attrs.rhs_contracting;
+      if (std::ranges::find(summed, cut->dim) != summed.end()) return true;
+    }
+    return false;
+  }
+
+  const Program& program_;
+  Graph graph_;
+  std::unordered_map<uint32_t, const DimSharding*> cut_of_;  // by value
+};
+
+}  // namespace
+
+std::vector<ValueId> residual_sums(const TrainStep& step, const ParameterShardings& cuts) {
+  return RowProducts(step, cuts).sums();
+}
+
 ParameterShardings expert_shardings(const TrainStep& step, int num_devices) {
   ParameterShardings cuts;
   const Program& program = step.program;

@@ -9,6 +9,7 @@
 
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "tensor/grad/train_step.h"
 #include "tensor/plan/propagate/sharding_problem.h"
@@ -25,6 +26,10 @@ struct NamedDim {
   std::string name;
 };
 std::unordered_map<int, NamedDim> tensor_parallel_dims(const TrainStep& step);
+
+// The sums between blocks, [samples, sequence, hidden], that add the result of a product sharded by
+// rows to what came before: Megatron's sequence parallelism shards them along the sequence.
+std::vector<ValueId> residual_sums(const TrainStep& step, const ParameterShardings& cuts);
 
 // Parameters of products with a batch dimension of their own (experts), sharded along it.
 ParameterShardings expert_shardings(const TrainStep& step, int num_devices);

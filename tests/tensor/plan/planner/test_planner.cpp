@@ -8,6 +8,7 @@
 #include "tensor/cost/step_cost.h"
 #include "tensor/ir/precision.h"
 #include "tensor/plan/file/plan_file.h"
+#include "tensor/plan/planner/closed_form_search.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/planner.h"
@@ -46,6 +47,46 @@ TEST(Planner, IsNeverWorseThanAnythingItSimulated) {
     }
     EXPECT_LE(result.plan.found->lower_bound_seconds, result.plan.time.step_seconds);
   }
+}
+
+// Two hosts of four behind a network; of memory, so much that fits what the tests say.
+core::Cluster two_hosts(const char* memory, const char* network) {
+  return core::parse_cluster(
+      fmt::format("device_types: {{gpu: {{flops: 10T, memory: {}, memory_bandwidth: 500GB/s}}}}\n"
+                  "hosts: [{{count: 2, devices: {{gpu: 4}}, link: {{bandwidth: 50GB/s, latency: "
+                  "5us}}}}]\n"
+                  "network: {{bandwidth: {}, latency: 20us}}\n",
+                  memory, network),
+      "two_hosts.yaml");
+}
+
+TEST(Planner, AStrategyOfSeveralDegreesIsItsFastest) {
+  const StepOnCluster on =
+      on_cluster(small_step("gpt:layers=2,hidden=64,heads=4,seq=32,vocab=256,batch=8"),
+                 two_hosts("1GiB", "10Gb/s"));
+  const Plan best = plan_by(on, "megatron-3d");
+  const std::vector<std::string> degrees = degrees_of(on, "megatron-3d");
+  EXPECT_EQ(degrees.size(), 4u);
+  for (const std::string& one : degrees) {
+    const Plan plan = plan_by_degrees(on, "megatron-3d", one);
+    EXPECT_EQ(plan.degrees, one);
+    EXPECT_GE(plan.time.step_seconds, best.time.step_seconds) << one;
+  }
+  EXPECT_FALSE(plan_by_degrees(on, "megatron-3d", "tensor parallel 3").applies());
+}
+
+// In one micro-batch nothing fits: activations of 64 samples take most of the memory.
+TEST(Planner, ClosedFormsAreCutInTimeUntilTheyFit) {
+  const StepOnCluster on =
+      on_cluster(small_step("gpt:layers=4,hidden=64,heads=4,seq=128,vocab=256,batch=64"),
+                 two_hosts("20MB", "10Gb/s"));
+  const ClosedForms found = closed_forms(on, {});
+  EXPECT_GE(found.as_asked.size(), 4u);
+  for (const Plan& plan : found.as_asked) EXPECT_FALSE(plan.fits()) << plan.strategy;
+  ASSERT_TRUE(found.best);
+  EXPECT_TRUE(found.best->fits());
+  EXPECT_TRUE(found.best->on.microbatches().count > 1 || found.best->on.microbatches().recompute);
+  EXPECT_EQ(found.best->on.model_step->samples_per_step(), 64);
 }
 
 TEST(Planner, EvenPlansHaveEqualSharesAndCostMore) {

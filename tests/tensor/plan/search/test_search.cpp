@@ -37,18 +37,19 @@ TEST(Search, IsNeverWorseThanANamedStrategyNorBetterThanTheBound) {
       ASSERT_EQ(found.fault, "");
       EXPECT_LE(found.lower_bound_seconds, found.time.step_seconds);
       for (const Strategy& strategy : strategies()) {
-        if (!strategy.choose) continue;
-        const StrategyChoice choice = strategy.choose({c.step, cluster});
-        if (!choice.inapplicable_reason.empty()) continue;
-        const ShardingProblem problem(c.step.program, num_updated(c), choice.group,
-                                      group_costs(cluster, choice.group, choice.devices));
-        const StepTime time =
-            step_time(problem, complete(problem, choice.pins), cluster, choice.devices);
-        EXPECT_LE(found.lower_bound_seconds, time.step_seconds) << model << " " << strategy.name;
-        if (!time.out_of_memory.empty()) continue;
-        EXPECT_EQ(found.time.out_of_memory, "") << model << " " << strategy.name;
-        EXPECT_LE(found.time.step_seconds, time.step_seconds * (1 + 1e-9))
-            << model << " " << strategy.name << " on " << core::num_devices(cluster);
+        for (const StrategyChoice& choice : strategy.pinned({c.step, cluster})) {
+          if (!choice.inapplicable_reason.empty()) continue;
+          const ShardingProblem problem(c.step.program, num_updated(c), choice.group,
+                                        group_costs(cluster, choice.group, choice.devices));
+          const StepTime time =
+              step_time(problem, complete(problem, choice.pins), cluster, choice.devices);
+          EXPECT_LE(found.lower_bound_seconds, time.step_seconds) << model << " " << strategy.name;
+          if (!time.out_of_memory.empty()) continue;
+          EXPECT_EQ(found.time.out_of_memory, "") << model << " " << strategy.name;
+          EXPECT_LE(found.time.step_seconds, time.step_seconds * (1 + 1e-9))
+              << model << " " << strategy.name << " " << choice.degrees << " on "
+              << core::num_devices(cluster);
+        }
       }
     }
   }

@@ -57,6 +57,46 @@ TEST(Megatron, AnotherLayerTakesTwoMoreReductionsEachWay) {
   EXPECT_EQ(two.count(ReshardKind::kAllGather), 0u);
 }
 
+// Two hosts of four: tensor parallel 2 or 4 within them, with or without the sequence.
+TEST(Megatron3d, ShardsStateOverRowsAndSumsAlongTheSequence) {
+  const Case c = built(kGpt);
+  core::Cluster cluster = equal(4);
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.network = core::Link{1e9, 1e-5};
+  std::vector<std::string> degrees;
+  std::map<std::string, int64_t> bytes;
+  for (const StrategyChoice& choice : strategy("megatron-3d").pinned({c.step, cluster})) {
+    ASSERT_EQ(choice.inapplicable_reason, "");
+    degrees.push_back(choice.degrees);
+    Completed made{choice, nullptr, {}};
+    made.problem = std::make_unique<ShardingProblem>(
+        c.step.program, c.step.num_params + c.step.num_state, choice.group,
+        group_costs(cluster, choice.group, choice.devices));
+    made.plan = complete(*made.problem, choice.pins);
+    EXPECT_EQ(state_of(c, made, "blocks/00/w1"), "RS(1)") << choice.degrees;
+    EXPECT_EQ(state_of(c, made, "blocks/00/w1.m"), "S(0)S(1)") << choice.degrees;
+    EXPECT_EQ(state_of(c, made, "blocks/00/ln1g.m"), "S(0)R") << choice.degrees;
+    bytes[choice.degrees] = step_time(*made.problem, made.plan, cluster, choice.devices).peak_bytes;
+  }
+  EXPECT_EQ(degrees,
+            (std::vector<std::string>{"tensor parallel 2, ZeRO-1 data parallel 4",
+                                      "tensor parallel 2 with sequence, ZeRO-1 data parallel 4",
+                                      "tensor parallel 4, ZeRO-1 data parallel 2",
+                                      "tensor parallel 4 with sequence, ZeRO-1 data parallel 2"}));
+  // What is between blocks is held once, not by every device of a row.
+  EXPECT_LT(bytes[degrees[3]], bytes[degrees[2]]);
+}
+
+TEST(Megatron3d, NeedsHostsMadeOfWholeGroups) {
+  const Case c = built(kGpt);
+  core::Cluster cluster = equal(4);
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.hosts[1].devices[0].count = 3;
+  cluster.network = core::Link{1e9, 1e-5};
+  EXPECT_NE(strategy("megatron-3d").pinned({c.step, cluster})[0].inapplicable_reason, "");
+  EXPECT_EQ(strategy("fsdp").pinned({c.step, cluster}).size(), 1u);
+}
+
 TEST(DataParallel, ReducesEachGradientOnceAndNothingElseButTheLoss) {
   const Case c = built(kGpt);
   const auto counts = collectives(complete_by(c, equal(4), "dp-even"));
