@@ -102,7 +102,10 @@ MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSetting
     if (kind != asked && !is_slow_for_want_of_memory(now(), settings)) return false;
     if (!now().fits() || factor == 1) return true;
     const StepTime& time = now().time;
-    return !is_fast && (kind != asked || time.exposed_seconds >= kWorthATry * time.step_seconds);
+    // Less memory may save the recomputation, or communication.
+    const bool recomputes = kind_of(now().on.microbatches()) != asked;
+    return !is_fast &&
+           (kind != asked || recomputes || time.exposed_seconds >= kWorthATry * time.step_seconds);
   };
   for (int64_t factor = 1; factor <= kMaxMicrobatches; factor *= 2) {
     Microbatches microbatches = on.microbatches();

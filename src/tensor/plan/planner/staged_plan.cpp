@@ -9,6 +9,7 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/base/memory.h"
+#include "tensor/plan/planner/microbatch_problem.h"
 #include "tensor/plan/planner/pipeline_time.h"
 #include "tensor/plan/planner/stage_sharding.h"
 #include "tensor/plan/planner/step_pipelines.h"
@@ -346,7 +347,7 @@ Plan staged_plan_by(const StepOnCluster& on, const strategy::Strategy& named) {
 }
 
 bool predict_pipeline(Plan& plan) {
-  const PlanProblem problem = pipeline_problem(plan.on, plan.pipeline->cuts.microbatches);
+  const PlanProblem problem = microbatch_problem(plan.on, plan.pipeline->cuts.microbatches);
   PlanPipeline& pipeline = *plan.pipeline;
   const auto num_layers = static_cast<int>(problem.profile.layers.size());
   pipeline.timing =

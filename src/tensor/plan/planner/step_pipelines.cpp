@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "core/base/clock.h"
+#include "tensor/plan/planner/microbatch_problem.h"
 #include "tensor/plan/planner/tensor_pipelines.h"
 #include "tensor/plan/predict/staged_profile.h"
 #include "tensor/plan/strategy/strategy_table.h"
@@ -71,7 +72,7 @@ PlanProblem make_problem(const StepOnCluster& on, int64_t microbatches) {
   const auto fastest =
       std::ranges::max_element(types, {}, [](const auto& t) { return t.flops_per_second; });
   constexpr int64_t kMostMicrobatches = 64;
-  StageCuts cuts{.microbatches = microbatches > 0 ? microbatches : step.microbatches().count};
+  StageCuts cuts{.microbatches = microbatches};
   for (int layer = 1; layer < num_stage_layers(step); ++layer) cuts.cuts.push_back(layer);
   const int64_t samples = step.samples_per_step() / cuts.microbatches;
   const StagedStep staged = staged_step_of(step, cuts);
@@ -100,7 +101,7 @@ PlanProblem make_problem(const StepOnCluster& on, int64_t microbatches) {
 }  // namespace
 
 // Keeps those of the step that was planned last, which is asked for once for every pipeline.
-PlanProblem pipeline_problem(const StepOnCluster& on, int64_t microbatches) {
+PlanProblem microbatch_problem(const StepOnCluster& on, int64_t microbatches) {
   static std::mutex mutex;
   static std::weak_ptr<const ModelStep> last;
   static core::Cluster cluster;
@@ -114,6 +115,10 @@ PlanProblem pipeline_problem(const StepOnCluster& on, int64_t microbatches) {
   auto at = known.find(microbatches);
   if (at == known.end()) at = known.emplace(microbatches, make_problem(on, microbatches)).first;
   return at->second;
+}
+
+PlanProblem pipeline_problem(const StepOnCluster& on) {
+  return microbatch_problem(on, on.microbatches().count);
 }
 
 std::string no_pipeline_reason(const StepOnCluster& on) {
@@ -137,7 +142,7 @@ std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on, const Dead
   for (PlannedResult& result : results) {
     const int32_t count = result.plan.microbatches;
     if (!in_microbatches.contains(count)) {
-      in_microbatches.emplace(count, pipeline_problem(on, count));
+      in_microbatches.emplace(count, microbatch_problem(on, count));
     }
     result.timing =
         PlanEvaluator(in_microbatches.at(count)).evaluate(result.plan, result.timing.schedule);

@@ -26,9 +26,8 @@ struct PipelineOptions {
 PlannedPipelines plan_pipelines(const stage::PlanProblem& problem,
                                 const PipelineOptions& options = {});
 
-// The layers of a step with their times, for pipeline planners: those of a micro-batch of the step
-// cut into so many, which are short of efficiency where it is small; 0: as the step is cut.
-stage::PlanProblem pipeline_problem(const StepOnCluster& on, int64_t microbatches = 0);
+// The layers of a step with their times, for pipeline planners.
+stage::PlanProblem pipeline_problem(const StepOnCluster& on);
 // Why no pipeline of this step can be made, or nothing.
 std::string no_pipeline_reason(const StepOnCluster& on);
 
