@@ -115,6 +115,31 @@ def run(job, environment=None, disturb=None):
     return process.returncode, said
 
 
+def still_running(job):
+    """Processes of the job, by the folder in their command lines."""
+    found = []
+    for entry in filter(str.isdigit, os.listdir("/proc")):
+        try:
+            words = pathlib.Path(f"/proc/{entry}/cmdline").read_bytes().split(b"\0")
+        except OSError:
+            continue
+        if int(entry) != os.getpid() and any(word.startswith(str(job.folder).encode()) for word in words):
+            found.append(int(entry))
+    return found
+
+
+def wait_for_end(job, where):
+    """Ranks whose launcher was killed notice it; none goes on."""
+    for _ in range(600):
+        if not still_running(job):
+            return
+        time.sleep(0.05)
+    left = still_running(job)
+    for pid in left:
+        os.kill(pid, signal.SIGKILL)
+    raise SystemExit(f"{where}: still running after 30 s: {left}")
+
+
 def signalled(number, seconds, choose):
     def disturb(process):
         time.sleep(seconds)
@@ -182,6 +207,7 @@ def main():
             result, seconds, calls = wanted[kind, ranks]
             job = kind(options.motley, root / f"{i}", ranks)
             what = one_fault(job, draw, options.preload, seconds, calls)
+            wait_for_end(job, f"fault {i} (seed {options.seed}), {kind.name} on {ranks} ranks, {what}")
             before = None
             for _ in range(3):  # until it says that it is done
                 status, said = run(job)

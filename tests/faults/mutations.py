@@ -94,7 +94,7 @@ def prepared(motley, data, folder):
     again = ["nbody", "run", "box.yaml", "--restart"]
     return [
         ("plan.json", ["simulate", "plan.json"]), ("plan.json", ["verify", "plan.json"]),
-        ("c.yaml", ["cluster", "c.yaml"]), ("c.yaml", ["plan", MODEL, "--cluster", "c.yaml", "--level", "fast"]),
+        ("c.yaml", ["cluster", "c.yaml"]),  # planning for 65,536 devices takes its time
         ("trace.json", ["report", "plan.json", "--run", "trace.json", "-o", "page.html"]),
         (f"ck/{checkpoint}/index.json", resumed), ("ck/latest", resumed), (f"ck/{checkpoint}/shard-000.safetensors", resumed),
         ("out/restart", again), (f"out/{part}", again), ("box.yaml", ["nbody", "run", "box.yaml", "--dry-run"]),
