@@ -18,7 +18,8 @@ std::string time_text(double seconds) {
   return fmt::format("{:.4g} us", seconds * 1e6);
 }
 
-// In order of rows and time, neighbours of one kind joined where nobody could see the gap.
+// In order of rows and time, neighbours of one kind joined where nobody could see the gap, and
+// others left out where nobody could see them: a row has at most two for each pixel.
 std::vector<TimelineSpan> visible_spans(const Timeline& timeline, double seconds_per_pixel) {
   std::vector<TimelineSpan> spans = timeline.spans;
   std::ranges::stable_sort(spans, [](const TimelineSpan& a, const TimelineSpan& b) {
@@ -31,7 +32,8 @@ std::vector<TimelineSpan> visible_spans(const Timeline& timeline, double seconds
         span.begin_seconds - last->end_seconds < 0.5 * seconds_per_pixel &&
         span.end_seconds - span.begin_seconds < seconds_per_pixel) {
       last->end_seconds = std::max(last->end_seconds, span.end_seconds);
-    } else {
+    } else if (!last || last->row != span.row ||
+               span.end_seconds > last->end_seconds + 0.5 * seconds_per_pixel) {
       visible.push_back(std::move(span));
     }
   }

@@ -56,7 +56,7 @@ TEST(Page, PiecesOfOtherPagesKeepTheirStyleToThemselves) {
   const std::string html = to_fragment(
       {.title = "t", .sections = {{"a", "A", "lead", "<p id=\"x\">a</p>"}, {"b", "B", "", ""}}});
   EXPECT_NE(html.find(".motley h2 {"), std::string::npos);
-  EXPECT_NE(html.find(".motley {\n  --paper"), std::string::npos);        // :root
+  EXPECT_NE(html.find(".motley {\n  --paper"), std::string::npos);  // :root
   EXPECT_NE(html.find(".motley a:hover, .motley a:focus"), std::string::npos);
   EXPECT_EQ(html.find("\nbody"), std::string::npos);
   EXPECT_EQ(count_of(html, "{"), count_of(html, "}"));
@@ -119,6 +119,11 @@ TEST(Timeline, JoinsOnlyWhatNobodyCouldSee) {
   EXPECT_EQ(count_of(html, "<rect class=\"waiting\""), 2u);
   EXPECT_EQ(count_of(html, "[0,0,0,"), 10'000u);  // the script has them all
   EXPECT_EQ(timeline_html("t", "c", {}), "");
+  Timeline mixed{.rows = {"rank 0"}, .spans = {}};
+  for (int i = 0; i < 100'000; ++i) {
+    mixed.spans.push_back({0, i * 1e-5, i * 1e-5 + 9e-6, i % 2 ? "compute" : "waiting", "k"});
+  }
+  EXPECT_LT(count_of(timeline_html("t", "c", mixed), "<rect"), 1600u);  // 760 pixels
 }
 
 }  // namespace
