@@ -9,6 +9,7 @@
 
 #include "tensor/import/stablehlo_text.h"
 #include "tensor/ir/attention.h"
+#include "tensor/ir/compare.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/precision.h"
 #include "tensor/passes/cudnn_attention.h"
@@ -146,15 +147,6 @@ std::string with_plain_functions(std::string text, const AttentionCase& c) {
   replace(", tensor<0xui8>\\)", ")");
   return text.substr(0, text.rfind('}')) + plain_function(c, true) + plain_function(c, false) +
          "}\n";
-}
-
-double relative_error(const Literal& a, const Literal& b) {
-  double difference = 0, norm = 0;
-  for (int64_t i = 0; i < a.num_elements(); ++i) {
-    difference += std::pow(a.as_double(i) - b.as_double(i), 2);
-    norm += std::pow(b.as_double(i), 2);
-  }
-  return std::sqrt(difference / norm);
 }
 
 std::vector<Literal> drawn(const Program& program) {

@@ -122,6 +122,7 @@ std::string print_action_table(const Schedule& schedule) {
       if (i > 0) text += ',';
       text += to_string(list[i]);
     }
+    if (list.empty()) text += ',';  // an empty line would be no row
     text += '\n';
   }
   return text;
