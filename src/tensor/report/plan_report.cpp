@@ -231,23 +231,19 @@ StepOnCluster pipelines_on(const PlanResult& result) {
   return asked && !result.plan.pipeline ? with_step(result.plan.on, asked) : result.plan.on;
 }
 
-// A pipeline that would be quicker, where there is one.
+// A pipeline that would be quicker and does not run yet, where there is one; those that run were
+// simulated from their lists, and the plan is the best of them.
 std::string pipelines_text(const PlanResult& result) {
   const PlannedResult* best = nullptr;
   for (const PlannedResult& p : result.pipelines) {
-    if (p.timing.out_of_memory.empty() && (!best || p.timing.step < best->timing.step)) best = &p;
+    if (p.degrees.empty() || !p.timing.out_of_memory.empty()) continue;
+    if (!best || p.timing.step < best->timing.step) best = &p;
   }
   if (!best) return "";
   const double step_seconds = seconds(best->timing.step);
   if (result.plan.fits() && step_seconds >= result.plan.time.step_seconds) return "";
-  if (!best->degrees.empty()) {
-    return fmt::format("\n  a pipeline is predicted to take {}: {}; `train` does not run it\n",
-                       duration_text(step_seconds), best->degrees);
-  }
-  return fmt::format(
-      "\n  a pipeline is predicted to take {}: {} in {} micro-batches (--strategy {}{})\n",
-      duration_text(step_seconds), to_string(best->plan), best->plan.microbatches, best->strategy,
-      can_run(pipelines_on(result), *best) ? "" : ", which `train` does not run");
+  return fmt::format("\n  a pipeline is predicted to take {}: {}; `train` does not run it\n",
+                     duration_text(step_seconds), best->degrees);
 }
 
 // A pipeline that was faster than all plans without stages.

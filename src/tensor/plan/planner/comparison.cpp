@@ -98,7 +98,7 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
     }
   }
   comparison.rows.push_back(own_row(own));
-  for (const Plan& pipeline : pipeline_plans(on, own.pipelines)) {
+  for (const Plan& pipeline : pipeline_plans(on, own.pipelines, own.plan)) {
     comparison.rows.push_back(pipeline_row(pipeline));
   }
   for (const stage::PlannedResult& p : own.pipelines) {
