@@ -386,7 +386,7 @@ class Plan:
 
     def explain(self, value: str, progress: bool | None = None) -> Explanation:
         """The states that `value` could have and the step time with each; the search runs again for it."""
-        options = dataclasses.replace(self._options, compare=False, pipelines=False)
+        options = dataclasses.replace(self._options, pipelines=False)
         request = options.request(explain=value, choose_microbatches=False)
         result = self._search(request, progress)
         sources = _core.argument_sources(self.model)

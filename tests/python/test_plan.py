@@ -31,14 +31,18 @@ class Plans(unittest.TestCase):
 
     def test_figures_are_those_of_the_command_line(self):
         said = json.loads(program("plan", MODEL, "--cluster", CLUSTER, "--level", "fast", "--json"))
-        p = self.plan
+        p = motley.plan(MODEL, cluster=CLUSTER, level="fast", pipelines=True)  # as the command line has it
         self.assertEqual(p.step_seconds, said["step_seconds"])
         self.assertEqual(p.lower_bound_seconds, said["lower_bound_seconds"])
         self.assertEqual(p.peak_bytes, said["peak_bytes"])
         self.assertEqual((p.fits, p.complete), (said["fits"], True))
         self.assertAlmostEqual(p.gap, 1 - said["lower_bound_seconds"] / said["step_seconds"])
+        self.assertEqual(len(p.stages), len(said["stages"]))
+        strategy = ("--strategy", "zero-3")
+        said = json.loads(program("plan", MODEL, "--cluster", CLUSTER, *strategy, "--json"))
+        sharded = motley.plan(MODEL, cluster=CLUSTER, strategy="zero-3")
         states = said["stages"][0]["arguments"]
-        self.assertEqual({name: a.state for name, a in p.arguments.items()}, states)
+        self.assertEqual({name: a.state for name, a in sharded.arguments.items()}, states)
 
     def test_shares_add_up_and_follow_the_speeds(self):
         tok = self.plan.arguments["tok"]

@@ -163,6 +163,24 @@ std::vector<Plan> closed_form_plans(const StepOnCluster& on, const PlanOptions& 
   return named_plans(on, options, names, std::move(plans));
 }
 
+// The same where a value's states are explained: those that the search has listed, beside that of
+// the better plan.
+void take_better_named(PlanResult& result) {
+  const Plan& named = result.named[0];
+  if (!is_better(named, result.plan) ||
+      named.stage().sharding.group != result.plan.stage().sharding.group) {
+    return;
+  }
+  result.plan = better_of(std::move(result.plan), named);
+  const Sharding& state = result.plan.stage().sharding.values[result.explained->index];
+  std::vector<Alternative>& all = result.plan.found->alternatives;
+  std::erase_if(all, [&](const Alternative& other) { return other.state == state; });
+  for (Alternative& other : all) other.is_chosen = false;
+  all.push_back(
+      {.state = state, .is_chosen = true, .step_seconds = result.plan.time.step_seconds});
+  std::ranges::stable_sort(all, {}, &Alternative::step_seconds);
+}
+
 // A pipeline that runs and is faster is the plan.
 void take_better_pipeline(PlanResult& result, const StepOnCluster& on) {
   const std::optional<Plan> staged = faster_pipeline(on, result.pipelines, result.plan);
@@ -218,6 +236,8 @@ PlanResult plan(const StepOnCluster& on, const PlanOptions& options) {
   // The best thing that was simulated is the result.
   if (is_free && !result.named.empty()) {
     result.plan = better_of(std::move(result.plan), result.named[0]);
+  } else if (result.explained && !constrains && !result.named.empty()) {
+    take_better_named(result);
   }
   if (is_free && options.choose_microbatches && (complete || closed)) {
     result.microbatches = choose_microbatches(result.plan, options, std::move(closed));

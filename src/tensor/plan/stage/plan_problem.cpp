@@ -23,8 +23,11 @@ constexpr double kMostTicks = 1e18, kMostSummedBytes = 4e18;
 // slowest link; and on the bytes that a device may hold.
 void check_transfers(const PlanProblem& problem, double samples) {
   double latency = 0, bandwidth = INFINITY;
+  const bool has_network = problem.cluster.hosts.size() > 1;
   for (const core::Host& host : problem.cluster.hosts) {
-    for (const auto& link : {host.link, core::port_of(problem.cluster, host)}) {
+    const auto inside = core::num_devices(host) > 1 ? host.link : std::nullopt;
+    const auto port = has_network ? core::port_of(problem.cluster, host) : std::nullopt;
+    for (const auto& link : {inside, port}) {
       if (!link) continue;
       latency = std::max(latency, link->latency_seconds);
       bandwidth = std::min(bandwidth, link->bandwidth_bytes_per_second);
