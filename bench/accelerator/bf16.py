@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Times models in bfloat16 on a GPU beside JAX in the same run, and compares what is predicted for it with what is measured.
 
-    bench/accelerator/bf16.py --motley build/motley [--parts gradients,steps,predictions] [--models gpt2-small,bert-base]
+    bench/accelerator/bf16.py --motley build/motley [--parts gradients,curves,steps,predictions] [--models gpt2-small,bert-base]
 
 JAX's side is written as people write it: parameters in float32, cast once at the start of the loss, activations in bfloat16,
 normalization, softmax and loss in float32. Motley's is `--precision bf16` on the same model. The python3 of the path has to
@@ -200,6 +200,29 @@ class Bench:
             print(f"{text:<70} all gradients {whole:.1e}, worst {apart:.1e} ({worst})", flush=True)
             self.failed += whole > 2e-2
 
+    def curves(self):
+        """200 steps on text: how far bfloat16 is from float32 of the same seed, beside how far seeds are from each other."""
+        import numpy as np
+        text = pathlib.Path(self.settings.scratch) / "text.txt"
+        text.write_text("".join(p.read_text() for p in sorted((HERE.parent.parent / "docs").rglob("*.md"))))
+        runs = {}
+        for precision, seed in (("highest", 0), ("highest", 1), ("highest", 2), ("bf16", 0), ("bf16", 1)):
+            done = self.motley("train", "gpt:layers=4,hidden=256,heads=4,seq=128,vocab=256,batch=16", "--data", text, "--steps", 200,
+                               "--device", self.settings.device, "--precision", precision, "--seed", seed)
+            if not done:
+                return
+            runs[precision, seed] = np.array(done["losses"])
+
+        def apart(a, b):
+            return float(np.sqrt(np.mean((runs[a][20:] - runs[b][20:]) ** 2)))
+
+        half = max(apart(("bf16", s), ("highest", s)) for s in (0, 1))
+        seeds = min(apart(("highest", a), ("highest", b)) for a, b in ((0, 1), (0, 2), (1, 2)))
+        last = {key: float(np.mean(losses[-20:])) for key, losses in runs.items()}
+        print(f"\n200 steps: bfloat16 from float32 of the same seed {half:.4f} (root mean square of losses), seed from seed {seeds:.4f}; "
+              f"last 20 losses {', '.join(f'{p} {s}: {v:.4f}' for (p, s), v in last.items())}", flush=True)
+        self.failed += half > seeds
+
     def steps(self):
         print(f"\n{'model':<12}{'':>7}{'Motley':>12}{'JAX':>12}{'ratio':>8}   loss", flush=True)
         for name in self.settings.models.split(","):
@@ -259,7 +282,7 @@ def main():
     parser.add_argument("--device", default="cuda")
     parser.add_argument("--type", default="h200", help="the device's name in the device library")
     parser.add_argument("--models", default=",".join(MODELS))
-    parser.add_argument("--parts", default="gradients,steps,predictions")
+    parser.add_argument("--parts", default="gradients,curves,steps,predictions")
     parser.add_argument("--steps", type=int, default=20)
     parser.add_argument("--scratch", default="/tmp")
     parser.add_argument("--jax", help=argparse.SUPPRESS)
