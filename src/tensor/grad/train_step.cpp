@@ -15,11 +15,12 @@ namespace {
 // Copies ops of one Program into another that is being built, on other arguments.
 class Inlining {
  public:
-  Inlining(ProgramBuilder& builder, const Program& program)
+  Inlining(ProgramBuilder& builder, const Graph& graph)
       : builder_(builder),
-        program_(program),
-        renamed_(program.values.size()),
-        is_known_(program.values.size()) {}
+        graph_(graph),
+        program_(graph.program),
+        renamed_(program_.values.size()),
+        is_known_(program_.values.size()) {}
 
   // Maps a value of the Program to an existing one; its producer is not copied.
   void bind(ValueId value, ValueId replacement) {
@@ -29,14 +30,13 @@ class Inlining {
   // Adds these values of the Program, with the ops they depend on.
   std::vector<ValueId> add(const std::vector<ValueId>& values) {
     const auto& ops = program_.body.ops;
-    const Graph graph(program_);
     std::vector<bool> is_wanted(program_.values.size()), is_copied(ops.size());
     for (ValueId v : values) is_wanted[v.index] = true;
     for (size_t i = ops.size(); i-- > 0;) {
       is_copied[i] = std::ranges::any_of(
           ops[i].results, [&](ValueId v) { return is_wanted[v.index] && !is_known_[v.index]; });
       if (!is_copied[i]) continue;
-      for (ValueId v : graph.inputs[i]) is_wanted[v.index] = true;
+      for (ValueId v : graph_.inputs[i]) is_wanted[v.index] = true;
     }
     for (size_t i = 0; i < ops.size(); ++i) {
       if (is_copied[i]) copy(ops[i]);
@@ -68,6 +68,7 @@ class Inlining {
   }
 
   ProgramBuilder& builder_;
+  const Graph& graph_;
   const Program& program_;
   std::vector<ValueId> renamed_;
   std::vector<bool> is_known_;
@@ -103,7 +104,8 @@ class StepBuilder {
   }
 
   // `gradient` takes the shared values after the arguments of the loss.
-  TrainStep finish(const Program& gradient, Expr rate) && {
+  TrainStep finish(const Program& gradient_program, Expr rate) && {
+    const Graph gradient(gradient_program);
     for (const SharedValue& shared : settings_.shared)
       shared_.push_back(combine_microbatches(shared));
     std::vector<Expr> sums = microbatch(gradient, 0);
@@ -146,9 +148,10 @@ class StepBuilder {
   }
 
   Expr combine_microbatches(const SharedValue& shared) {
+    const Graph graph(loss_);
     std::optional<ValueId> all;
     for (int64_t part = 0; part < settings_.num_microbatches; ++part) {
-      Inlining copy(builder_, loss_);
+      Inlining copy(builder_, graph);
       bind_arguments(copy, loss_, part);
       for (size_t i = 0; i < shared_.size(); ++i) {
         copy.bind(settings_.shared[i].value, shared_[i].id());
@@ -156,7 +159,7 @@ class StepBuilder {
       const ValueId one = copy.add({shared.parts})[0];
       all = all ? builder_.add(op_of(shared.reducer), {*all, one})[0] : one;
     }
-    Inlining rest(builder_, loss_);
+    Inlining rest(builder_, graph);
     rest.bind(shared.parts, *all);
     const Expr value(builder_, rest.add({shared.value})[0]);
     const bool is_sum = shared.reducer == Reducer::kSum;
@@ -164,8 +167,9 @@ class StepBuilder {
   }
 
   // Loss and gradients of one micro-batch, the gradients in the type of the update.
-  std::vector<Expr> microbatch(const Program& gradient, int64_t part) {
-    Inlining copy(builder_, gradient);
+  std::vector<Expr> microbatch(const Graph& graph, int64_t part) {
+    const Program& gradient = graph.program;
+    Inlining copy(builder_, graph);
     bind_arguments(copy, gradient, part);
     for (size_t i = 0; i < shared_.size(); ++i) {
       copy.bind(gradient.body.arguments[loss_.body.arguments.size() + i], shared_[i].id());
@@ -308,7 +312,8 @@ TrainStep train_step(const Program& whole_loss, const std::vector<LossArgument>&
 
 Program with_shared_arguments(const Program& loss, const std::vector<SharedValue>& shared) {
   ProgramBuilder builder(loss.name, loss.source);
-  Inlining copy(builder, loss);
+  const Graph graph(loss);
+  Inlining copy(builder, graph);
   for (ValueId v : loss.body.arguments) copy.bind(v, builder.argument(loss.type(v)));
   for (const SharedValue& s : shared) copy.bind(s.value, builder.argument(loss.type(s.value)));
   std::vector<ValueId> results = copy.add(loss.body.results);
