@@ -49,8 +49,10 @@ class Pricing {
     for (size_t i = 0; i < body.ops.size(); ++i) {
       if (is_product(body.ops[i].code)) last_product_ = static_cast<int>(i);
     }
+    // A result may itself be an argument: state that stays as it is, or that changes places.
     for (int i = 0; i < problem.num_updated(); ++i) {
-      becomes_[body.results[i + 1].index] = body.arguments[i];
+      const ValueId from = body.results[i + 1], to = held_as(body.arguments[i]);
+      if (to != from) becomes_[from.index] = to;
     }
   }
 
@@ -102,10 +104,14 @@ class Pricing {
     }
   }
 
-  int node_of(ValueId v) const {
-    const auto at = becomes_.find(v.index);
-    return graph_.node_of_value[at == becomes_.end() ? v.index : at->second.index];
+  // The argument that a new value becomes; any other value itself.
+  ValueId held_as(ValueId v) const {
+    for (auto at = becomes_.find(v.index); at != becomes_.end(); at = becomes_.find(v.index)) {
+      v = at->second;
+    }
+    return v;
   }
+  int node_of(ValueId v) const { return graph_.node_of_value[held_as(v).index]; }
 
   void add_nodes() {
     const std::vector<bool> held = held_at_peak(problem_.facts(), step_);
@@ -137,7 +143,7 @@ class Pricing {
       add_given(results[i == results.size() ? 0 : i]);
     }
     for (const auto& [v, argument] : becomes_) {
-      graph_.node_of_value[v] = graph_.node_of_value[argument.index];
+      graph_.node_of_value[v] = node_of(argument);
     }
   }
 
@@ -226,6 +232,7 @@ class Pricing {
     if (const auto read = read_as_.find(v.index); read != read_as_.end() && !late_[op]) {
       value = read->second;
     }
+    if (value < 0) return;  // it has no states to choose from
     graph_.edges.push_back({value, graph_.node_of_op[op], at->second, stretch});
   }
 
