@@ -148,7 +148,7 @@ class Train(unittest.TestCase):
             options = ["--optimizer", optimizer, "--seed", "3", "--lr", "0.005"]
             whole = self.train(MLP, "--steps", "8", *options, "--checkpoint", self.path(optimizer))
             shard = "step-000008/shard-000.safetensors"
-            for stop in [0, 1, 5]:
+            for stop in [0, 1, 5] if optimizer == "adamw" else [5]:
                 with self.subTest(optimizer=optimizer, stop=stop):
                     folder = self.path(f"{optimizer}-{stop}")
                     head = self.train(MLP, "--steps", str(stop), *options, "--checkpoint", folder)
@@ -220,8 +220,10 @@ class Train(unittest.TestCase):
         for number in [signal.SIGINT, signal.SIGTERM]:
             with self.subTest(number):
                 folder, events = self.path(f"r{int(number)}"), self.path(f"e{int(number)}")
+                blocked = {signal.SIGUSR1, signal.SIGTERM} if number == signal.SIGTERM else set()  # as some job runners do
                 run = subprocess.Popen([MOTLEY, "train", MLP, "--ranks", "2", "--steps", "100000000", "--checkpoint", folder,
-                                        "--events", events, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                                        "--events", events, "--json"], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                                       preexec_fn=lambda: signal.pthread_sigmask(signal.SIG_BLOCK, blocked))
                 client = connect(events)
                 lines = client.makefile()
                 kinds = [json.loads(lines.readline())]

@@ -78,6 +78,7 @@ pid_t start_child(const std::vector<std::string>& words,
   sigset_t all, mask;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &mask);
+  ::sigdelset(&mask, SIGUSR1);  // the request to save: whoever started us may have blocked it
   const pid_t parent = ::getpid();
   const pid_t child = ::fork();
   const int fork_error = errno;

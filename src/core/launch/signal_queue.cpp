@@ -49,7 +49,10 @@ SignalQueue::SignalQueue(const std::vector<int>& signals) {
   read_end_ = ends[0];
   queue_end = write_end_ = ends[1];
   const struct sigaction action = queue_action();
+  sigset_t wanted;
+  ::sigemptyset(&wanted);
   for (const int signal : signals) {
+    ::sigaddset(&wanted, signal);
     Previous previous{signal, {}};
     ::sigaction(signal, nullptr, &previous.action);
     const bool is_ignored = previous.action.sa_handler == SIG_IGN;
@@ -57,6 +60,7 @@ SignalQueue::SignalQueue(const std::vector<int>& signals) {
     ::sigaction(signal, &action, nullptr);
     previous_.push_back(previous);
   }
+  ::pthread_sigmask(SIG_UNBLOCK, &wanted, nullptr);  // some job runners start us with them blocked
 }
 
 SignalQueue::~SignalQueue() {
