@@ -116,6 +116,7 @@ void run_on_pjrt(const Program& program, const RunArguments& arguments,
   const CheckedParts parts = split_checks(program);
   const DeviceRunSettings& opened = opening.get();
   report.open_seconds = core::seconds_since(start);
+  Literal argument;  // outlives the executable, which waits for copies from it
   DeviceExecutable executable(parts.computation, opened);
   report.compile_seconds = core::seconds_since(start) - report.open_seconds;
   report.device_kind = executable.settings().device->kind();
@@ -123,7 +124,7 @@ void run_on_pjrt(const Program& program, const RunArguments& arguments,
     if (options.on_device_note) options.on_device_note(note);
   }
   for (size_t i = 0; i < arguments.count(); ++i) {
-    const Literal argument = arguments.get(i);
+    argument = arguments.get(i);
     executable.set_argument(static_cast<int>(i), argument.bytes());
     executable.wait();
   }

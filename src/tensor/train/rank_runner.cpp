@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cstring>
 #include <deque>
 #include <optional>
 
@@ -80,7 +79,7 @@ class RankStepRunner : public StepRunner {
 
   void set_to_zero(int i) override {
     Literal& mine = executor_.argument(i);
-    std::memset(mine.data(), 0, mine.num_bytes());
+    std::fill_n(mine.data(), mine.num_bytes(), std::byte{0});
   }
 
   void begin() override {

@@ -2,10 +2,10 @@
 // third agrees in its parameters. One mpirun per number of ranks runs all of its cases.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <cstdlib>
-#include <cstring>
 #include <filesystem>
 
 #include "core/comm/local.h"
@@ -114,7 +114,7 @@ std::string failure(core::Communicator& comm, const Case& c, const Planned& p) {
     if (comm.rank() != 0) continue;
     const uint8_t* at = all.data();
     for (size_t r = 0; r < shards.size(); ++r) {
-      std::memcpy(shards[r].data(), at, counts[r]);
+      std::copy_n(at, counts[r], reinterpret_cast<uint8_t*>(shards[r].data()));
       at += counts[r];
       if (!(shards[r] == threads[r][i]) && wrong.empty()) {
         wrong =
