@@ -10,6 +10,7 @@
 #include <new>
 #include <string>
 #include <string_view>
+#include <system_error>
 #include <thread>
 #include <vector>
 
@@ -107,6 +108,10 @@ int run_program(int argc, char** argv) {
     return fail(kUserMistake, error.what());
   } catch (const std::bad_alloc&) {
     return fail(kUserMistake, "there is not enough memory on this machine for that");
+  } catch (const std::system_error& error) {
+    if (error.code() != std::errc::resource_unavailable_try_again)
+      return fail(kOurMistake, fmt::format("internal error: {}", error.what()));
+    return fail(kUserMistake, "this machine gives this process no more threads (ulimit -u, -v)");
   } catch (const std::exception& error) {
     return fail(kOurMistake, fmt::format("internal error: {}", error.what()));
   }
