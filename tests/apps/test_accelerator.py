@@ -316,7 +316,9 @@ hosts:
         for faults, saying in (("fail_run=16", "the device has fallen off the bus"), ("lost_run=16", "did not end within 1 s")):
             kept = str(self.folder / faults)
             arguments = ("train", GPT, "--steps", "6", "--checkpoint", kept, "--stall-limit", "1")
-            self.refuses(self.on_plugin(*arguments, "--checkpoint-every", "2", faults=faults), "pjrt:0", saying)
+            lost = {"ASAN_OPTIONS": "detect_leaks=0"} if "lost" in faults else {}  # what a lost device holds is left to it
+            done = self.on_plugin(*arguments, "--checkpoint-every", "2", faults=faults, environment=lost)
+            self.refuses(done, "pjrt:0", saying)
             rest = self.json(*arguments, "--resume")
             self.assertEqual(rest["first_step"], 4)
             self.assertEqual(rest["losses"], whole["losses"][4:])

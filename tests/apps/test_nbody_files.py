@@ -248,6 +248,7 @@ class NbodyFiles(unittest.TestCase):
         for word in ("memory ", "disk ", "steps ", "time ", "comoving: 0.1\n", "r_s 1.25 Mpc/h (ASMTH 1)"):
             self.assertIn(word, text)
 
+    @unittest.skipIf(os.environ.get("MOTLEY_SANITIZED"), "sanitizers take memory of their own")
     def test_the_memory_of_a_run_is_known_before(self):
         settings = self.settings("box: {size: 24, particles: 48}\nrun: {threads: 1}\ninitial: {z: 9}\n"
                                  f"output: {{dir: {self.folder}/out, redshifts: [8.9, 8.8]}}\n")

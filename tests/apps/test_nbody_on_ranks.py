@@ -236,6 +236,7 @@ class NbodyRun(unittest.TestCase):
         self.assertEqual((status, out), (2, ""))
         self.assertIn("but this machine has", err)
 
+    @unittest.skipIf(os.environ.get("MOTLEY_SANITIZED"), "sanitizers take address space of their own")
     def test_too_little_memory_for_one_process_is_said_too(self):
         settings = self.settings("limited", "output: {dir: DIR}\n")
         settings.write_text(settings.read_text().replace("particles: 18", "particles: 300"))

@@ -39,7 +39,7 @@ class Folder(unittest.TestCase):
 
     def call(self, *arguments, memory=None, timeout=60):
         def limit():
-            if memory:
+            if memory and not os.environ.get("MOTLEY_SANITIZED"):  # sanitizers take address space of their own
                 resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
         return subprocess.run([MOTLEY, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=timeout,
                               stdin=subprocess.DEVNULL, preexec_fn=limit)
