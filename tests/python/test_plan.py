@@ -151,7 +151,7 @@ class Cancelling(unittest.TestCase):
                 stopped.append(time.monotonic())
                 return motley.STOP
 
-        p = motley.plan(LARGE[0], cluster=LARGE[1], callback=callback)
+        p = motley.plan("gpt:layers=6,hidden=1024,batch=64", cluster=LARGE[1], callback=callback)
         self.assertFalse(p.complete)
         self.assertGreater(p.step_seconds, 0)
         self.assertTrue(stopped)

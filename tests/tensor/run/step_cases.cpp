@@ -41,9 +41,14 @@ TrainStep make_step(const Program& loss, const Signature& signature, const std::
       {.optimizer = Optimizer::parse(optimizer), .num_microbatches = num_microbatches});
 }
 
+Case make_planned_case(const Program& loss, const Signature& signature,
+                       const std::string& optimizer, int64_t num_microbatches) {
+  return {make_step(loss, signature, optimizer, num_microbatches), {}};
+}
+
 Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
                int64_t num_microbatches) {
-  Case made{make_step(loss, signature, optimizer, num_microbatches), {}};
+  Case made = make_planned_case(loss, signature, optimizer, num_microbatches);
   std::mt19937_64 random(kStepSeed);
   for (size_t i = 0; i < made.step.arguments.size(); ++i) {
     const StepArgument& argument = made.step.arguments[i];

@@ -22,6 +22,9 @@ struct Case {
   TrainStep step;
   std::vector<Literal> arguments;
 };
+// Without `arguments`: for what is planned and lowered, not run.
+Case make_planned_case(const Program& loss, const Signature& signature,
+                       const std::string& optimizer, int64_t num_microbatches = 1);
 Case make_case(const Program& loss, const Signature& signature, const std::string& optimizer,
                int64_t num_microbatches = 1);
 

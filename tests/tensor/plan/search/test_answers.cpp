@@ -13,7 +13,7 @@ using namespace predict;
 
 Case built_sgd(const std::string& model, const std::string& optimizer = "sgd") {
   const BuiltModel made = build_model(model);
-  return make_case(made.loss, made.signature, optimizer);
+  return make_planned_case(made.loss, made.signature, optimizer);
 }
 
 // So many equal devices, each in a host of its own, with compute for next to nothing: what is left
@@ -67,7 +67,7 @@ TEST(Answers, DenseLayersAreCutAndConvolutionsAreNot) {
 
 // Experts with large weights stay where they are and tokens go to them: forward and backward, to
 // the experts and back.
-TEST(Answers, TokensGoToExperts) {
+TEST(AnswersOfExperts, TokensGoToExperts) {
   const Case c =
       built_sgd("bert-moe:layers=2,batch=32,hidden=128,experts=8,ff=2048,vocab=512,seq=64");
   core::Cluster cluster = network_bound(8);

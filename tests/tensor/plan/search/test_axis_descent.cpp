@@ -17,7 +17,7 @@ using namespace solve;
 struct Grid {
   Grid(const std::string& model, double speed) {
     const BuiltModel made = build_model(model);
-    c = make_case(made.loss, made.signature, "momentum");
+    c = make_planned_case(made.loss, made.signature, "momentum");
     std::vector<int> devices(4);
     std::iota(devices.begin(), devices.end(), 0);
     const int num_updated = c.step.num_params + c.step.num_state;

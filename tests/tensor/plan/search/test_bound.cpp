@@ -27,7 +27,7 @@ constexpr double kNone = std::numeric_limits<double>::infinity();
 
 Case built_adam(const std::string& model, int64_t num_microbatches = 1) {
   const BuiltModel made = build_model(model);
-  return make_case(made.loss, made.signature, "adam", num_microbatches);
+  return make_planned_case(made.loss, made.signature, "adam", num_microbatches);
 }
 
 // So many hosts of a device each, the first ones four times as fast.
@@ -113,7 +113,7 @@ TEST(Bound, IsBelowEveryPlan) {
   }
 }
 
-TEST(Bound, IsBelowEveryPlanOfAMixture) {
+TEST(BoundOfAMixture, IsBelowEveryPlan) {
   std::mt19937_64 random(kBoundSeed);
   EXPECT_GT(
       tightness("bert-moe:layers=2,hidden=32,heads=2,seq=8,vocab=64,batch=8,experts=4", 1, random),

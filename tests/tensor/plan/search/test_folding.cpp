@@ -12,7 +12,7 @@ namespace {
 Case gpt(int layers) {
   const BuiltModel made = build_model("gpt:layers=" + std::to_string(layers) +
                                       ",hidden=64,heads=4,seq=16,vocab=256,batch=8");
-  return make_case(made.loss, made.signature, "adam");
+  return make_planned_case(made.loss, made.signature, "adam");
 }
 
 Folding folded(const Case& c, const FoldingSettings& settings = {}) {
@@ -44,7 +44,7 @@ TEST(Folding, PartsOfABatchAreHeldAlike) {
   const BuiltModel made = build_model("gpt:layers=2,hidden=64,heads=4,seq=16,vocab=256,batch=8");
   std::vector<size_t> nodes;
   for (const int64_t parts : {1, 2, 4}) {
-    const Case c = make_case(made.loss, made.signature, "adam", parts);
+    const Case c = make_planned_case(made.loss, made.signature, "adam", parts);
     const Folding f = folded(c, {.join_recomputed = true});
     size_t own = 0;
     for (size_t v = 0; v < f.same_as.size(); ++v) own += f.same_as[v] == ValueId(v);

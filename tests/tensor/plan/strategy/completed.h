@@ -17,7 +17,7 @@ inline constexpr const char* kGpt = "gpt:layers=2,hidden=64,heads=4,seq=16,vocab
 
 inline Case built(const std::string& model, int64_t num_microbatches = 1) {
   const BuiltModel made = build_model(model);
-  return make_case(made.loss, made.signature, "adam", num_microbatches);
+  return make_planned_case(made.loss, made.signature, "adam", num_microbatches);
 }
 
 // So many equal devices in one host.
