@@ -171,7 +171,8 @@ TEST(RankProgram, ArgumentsAreTheShardsOfThePlan) {
 // Ranks in lock step, with all-reduces that add up plain arrays: no code of tensor/run or
 // core/comm.
 TEST(RankProgram, DataParallelRanksComputeTheStepOfTheWholeBatch) {
-  const Case c = built("mlp:inputs=12,hidden=16x8,batch=6");
+  const BuiltModel model = build_model("mlp:inputs=12,hidden=16x8,batch=6");
+  const Case c = make_case(model.loss, model.signature, "adam");
   const core::Cluster cluster = equal(3);
   const Completed made = complete_by(c, cluster, "dp-even");
   const std::vector<RankProgram> ranks = lowered(*made.problem, made.plan, 1);
