@@ -13,7 +13,7 @@
 #include "core/device/pjrt/find_plugin.h"
 #include "core/trace/trace.h"
 #include "tensor/ir/builder.h"
-#include "tensor/run/device_segments.h"
+#include "tensor/run/segment_runner.h"
 
 namespace motley::tensor {
 namespace {
@@ -54,12 +54,12 @@ void measure(const DeviceRunSettings& settings) {
   const TensorType type{ElementType::kF32, {16}};
   const RankProgram program = chain(type);
   RankBuffers buffers(program);
-  const auto runner = run_segments_on_device(program, buffers, {}, settings);
+  SegmentRunner runner(program, buffers, {}, pjrt_device(settings));
   const double segment = median_microseconds([&] {
     const int first = 0, last = kSegments;
-    runner->mark_host_dirty({&first, 1});
-    for (int i = 0; i < kSegments; ++i) runner->run(i);
-    runner->sync_to_host({&last, 1});
+    runner.mark_host_dirty({&first, 1});
+    for (int i = 0; i < kSegments; ++i) runner.run(i);
+    runner.sync_to_host({&last, 1});
   });
 
   const DeviceCompilation alone =

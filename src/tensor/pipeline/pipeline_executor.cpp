@@ -55,12 +55,6 @@ PipelineLayout one_rank_each(const PipelineProgram& program) {
   return layout;
 }
 
-std::unique_ptr<Device> open_device(const PipelineExecutorSettings& settings) {
-  if (settings.reference) return reference_device();
-  if (settings.accelerator) return pjrt_device(*settings.accelerator);
-  return cpu_device(settings.num_threads);
-}
-
 }  // namespace
 
 struct PipelineExecutor::State {
@@ -379,7 +373,9 @@ PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram progr
     MOTLEY_CHECK((s.grouped.member(i, comm.rank()) >= 0) == s.is_mine(i),
                  "rank {} runs the list of another", comm.rank());
   }
-  s.device = open_device(s.settings);
+  s.device = open_compute_device({.reference = s.settings.reference,
+                                  .num_threads = s.settings.num_threads,
+                                  .accelerator = s.settings.accelerator});
   if (s.grouped.layout().has_groups()) {
     core::Communicator group = comm.split(s.program.rank, comm.rank());
     if (group.num_ranks() > 1) s.group.emplace(std::move(group));

@@ -65,7 +65,7 @@ class ReferenceDevice : public HostDevice {
   }
 
   void run(int number, std::span<DeviceMemory* const> arguments,
-           std::span<DeviceMemory* const> results) override {
+           std::span<DeviceMemory* const> results, std::function<void()> on_done) override {
     const Program& program = programs_[number];
     std::vector<Literal> values;
     for (size_t i = 0; i < arguments.size(); ++i) {
@@ -76,6 +76,7 @@ class ReferenceDevice : public HostDevice {
     for (size_t i = 0; i < values.size(); ++i) {
       std::ranges::copy(values[i].bytes(), results[i]->host().data());
     }
+    if (on_done) on_done();
   }
 
  private:
@@ -120,12 +121,13 @@ class CpuDevice : public HostDevice {
   }
 
   void run(int program, std::span<DeviceMemory* const> arguments,
-           std::span<DeviceMemory* const> results) override {
+           std::span<DeviceMemory* const> results, std::function<void()> on_done) override {
     arguments_.clear();
     results_.clear();
     for (DeviceMemory* memory : arguments) arguments_.push_back(memory->host().data());
     for (DeviceMemory* memory : results) results_.push_back(memory->host().data());
     engines_[program].run(arguments_, results_);
+    if (on_done) on_done();
   }
 
   int64_t host_bytes() const override {
@@ -148,6 +150,12 @@ class CpuDevice : public HostDevice {
 };
 
 }  // namespace
+
+std::unique_ptr<Device> open_compute_device(const ComputeSettings& settings) {
+  if (settings.reference) return reference_device();
+  if (settings.accelerator) return pjrt_device(*settings.accelerator);
+  return cpu_device(settings.num_threads);
+}
 
 std::unique_ptr<Device> reference_device() { return std::make_unique<ReferenceDevice>(); }
 std::unique_ptr<Device> cpu_device(int num_threads) {

@@ -13,15 +13,18 @@
 // device that computes in host memory does its work at once, and host() is where it computes.
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <optional>
 #include <span>
+#include <string>
 #include <vector>
 
 #include "tensor/run/device_compile.h"
 
 namespace motley::tensor {
 
-// A value on a device. Not to be destroyed before the device.
+// A value on a device, which must outlive it.
 class DeviceMemory {
  public:
   explicit DeviceMemory(TensorType type) : type_(std::move(type)) {}
@@ -61,14 +64,29 @@ class Device {
   // (buffer donation). Equal Programs are compiled once; programs of one call run one at a time and
   // share their temporary memory.
   virtual std::vector<int> compile(const std::vector<DeviceSource>& sources) = 0;
+  // `on_done` is called once the work is done, for one program after the other, on any thread; not
+  // after the Device has been destroyed.
   virtual void run(int program, std::span<DeviceMemory* const> arguments,
-                   std::span<DeviceMemory* const> results) = 0;
+                   std::span<DeviceMemory* const> results, std::function<void()> on_done = {}) = 0;
   // Whether run() returns before the work is done.
   virtual bool is_asynchronous() const { return false; }
+
+  // Makes copies from and to this host memory quicker, where the device can; it must outlive it.
+  virtual void pin(std::span<std::byte>) {}
+  // Throws a UserError if the device cannot hold so many bytes and, in turn, the temporary memory
+  // of each program. `source` is the program's, for the message.
+  virtual void check_room(int64_t, const std::string& /*source*/) {}
 
   // Host memory: of programs, and what allocate() has given out and is still held.
   virtual int64_t host_bytes() const = 0;
 };
+
+struct ComputeSettings {
+  bool reference = false;  // the interpreter instead of the cpu engine
+  int num_threads = 1;     // of the cpu engine
+  std::optional<DeviceRunSettings> accelerator = {};
+};
+std::unique_ptr<Device> open_compute_device(const ComputeSettings& settings);
 
 std::unique_ptr<Device> reference_device();
 std::unique_ptr<Device> cpu_device(int num_threads);

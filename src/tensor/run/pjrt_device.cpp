@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
+#include <chrono>
+#include <condition_variable>
+#include <functional>
+#include <mutex>
 #include <optional>
 
 #include "core/base/error.h"
@@ -104,9 +107,43 @@ class PjrtMemory : public DeviceMemory {
   std::optional<Event> copying_;
 };
 
+// Calls of on_done that are still to come, on threads of the plugin.
+class Callbacks {
+ public:
+  void add() {
+    const std::lock_guard lock(mutex_);
+    ++num_pending_;
+  }
+  void call(const std::function<void()>& callback) {
+    const std::lock_guard lock(mutex_);
+    if (!is_closed_) callback();
+    --num_pending_;
+    changed_.notify_all();
+  }
+  // Waits for those to come, or until the limit; there are none after that.
+  void close(double limit_seconds) {
+    std::unique_lock lock(mutex_);
+    changed_.wait_for(lock, std::chrono::duration<double>(limit_seconds),
+                      [&] { return num_pending_ == 0; });
+    is_closed_ = true;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable changed_;
+  int num_pending_ = 0;
+  bool is_closed_ = false;
+};
+
 class PjrtDevice : public Device {
  public:
   explicit PjrtDevice(DeviceRunSettings settings) : settings_(std::move(settings)) {}
+  ~PjrtDevice() override {
+    const bool is_lost = settings_.device->plugin().has_lost_device();
+    callbacks_->close(is_lost ? 0 : settings_.stall_limit_seconds);
+  }
+  PjrtDevice(const PjrtDevice&) = delete;
+  PjrtDevice& operator=(const PjrtDevice&) = delete;
 
   std::unique_ptr<DeviceMemory> allocate(const TensorType& type) override {
     return std::make_unique<PjrtMemory>(type, settings_, allocated_);
@@ -141,7 +178,7 @@ class PjrtDevice : public Device {
   }
 
   void run(int program, std::span<DeviceMemory* const> arguments,
-           std::span<DeviceMemory* const> results) override {
+           std::span<DeviceMemory* const> results, std::function<void()> on_done) override {
     const Loaded& loaded = programs_[program];
     std::vector<const Buffer*> buffers;
     for (DeviceMemory* memory : arguments) buffers.push_back(of(memory).on_device());
@@ -150,11 +187,24 @@ class PjrtDevice : public Device {
       if (std::ranges::find(arguments, memory) == arguments.end()) of(memory).release();
     }
     core::pjrt::Executable::Run run = loaded.program.run(buffers);
+    if (on_done) {
+      callbacks_->add();
+      run.done.then([calls = callbacks_, call = std::move(on_done)] { calls->call(call); });
+    }
     for (size_t i = 0; i < results.size(); ++i) of(results[i]).set(std::move(run.outputs[i]));
   }
 
   bool is_asynchronous() const override { return true; }
   int64_t host_bytes() const override { return *allocated_; }
+  void pin(std::span<std::byte> host) override { pinned_.emplace_back(settings_.device, host); }
+  void check_room(int64_t bytes, const std::string& source) override {
+    int64_t temporary = 0;
+    for (const Loaded& loaded : programs_) {
+      if (const auto memory = loaded.program.memory())
+        temporary = std::max(temporary, memory->temporary_bytes);
+    }
+    check_free_memory(settings_, source, bytes + temporary);
+  }
 
  private:
   struct Loaded {
@@ -167,6 +217,8 @@ class PjrtDevice : public Device {
   DeviceRunSettings settings_;
   std::vector<Loaded> programs_;
   std::shared_ptr<int64_t> allocated_ = std::make_shared<int64_t>(0);
+  std::shared_ptr<Callbacks> callbacks_ = std::make_shared<Callbacks>();
+  std::vector<core::pjrt::Pinned> pinned_;
 };
 
 }  // namespace

@@ -19,19 +19,11 @@ struct RankExecutor::State {
   RankProgram program;
   RankExecutorSettings settings;
   std::optional<RankBuffers> buffers;
-  std::unique_ptr<SegmentRunner> runner;
+  std::optional<SegmentRunner> runner;
   std::vector<core::Communicator> lines;        // one per axis of the group
   std::vector<CollectiveRunner> collectives;    // one per communication
   std::vector<std::vector<int>> read, written;  // by communication
   double compute_seconds = 0, wait_seconds = 0;
-
-  std::unique_ptr<SegmentRunner> make_runner() {
-    if (settings.reference) return run_segments_on_reference(program, *buffers);
-    if (!settings.accelerator)
-      return run_segments_on_cpu(program, *buffers, settings.updates, settings.num_threads);
-    return run_segments_on_device(program, *buffers, settings.updates, *settings.accelerator,
-                                  settings.on_device_segment);
-  }
 
   // Enqueues later segments up to the next wait: none of them depends on pending communication.
   void enqueue_ahead(size_t from, std::vector<bool>& enqueued) {
@@ -57,7 +49,11 @@ RankExecutor::RankExecutor(RankProgram program, RankExecutorSettings settings)
   s.program = std::move(program);
   s.settings = std::move(settings);
   s.buffers.emplace(s.program);
-  s.runner = s.make_runner();
+  s.runner.emplace(s.program, *s.buffers, s.settings.updates,
+                   open_compute_device({.reference = s.settings.reference,
+                                        .num_threads = s.settings.num_threads,
+                                        .accelerator = s.settings.accelerator}),
+                   s.settings.on_device_segment);
 }
 
 void RankExecutor::connect(core::Communicator& comm, RankExecutor* previous) {

@@ -18,7 +18,7 @@
 
 #include "core/comm/communicator.h"
 #include "tensor/lower/rank_program.h"
-#include "tensor/run/device_segments.h"
+#include "tensor/run/segment_runner.h"
 
 namespace motley::tensor {
 
