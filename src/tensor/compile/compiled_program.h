@@ -32,7 +32,7 @@ struct KernelStep {
   std::vector<Place> operands, results;  // captured values follow an op's own operands
   int64_t scratch_offset = 0;            // in the arena
   int op = 0;                            // in `program`, for traces and messages; -1 for copies
-  std::vector<CompiledProgram> bodies = {};
+  std::vector<CompiledProgram> bodies;
 };
 
 // A result of the Program, dense at its location.
