@@ -57,6 +57,7 @@ void write_report(const TrainSettings& s, const TrainSummary& summary, const Pla
   run.first_step = summary.facts.first_step;
   run.losses = summary.losses;
   run.step_seconds = summary.step_seconds;
+  run.adaptations = summary.adaptations;
   const std::string page =
       plan ? tensor::plan_page({.plan = *plan}, &run, page_origin())
            : tensor::run_page(summary.facts.model, tensor::train_begin_text(summary.facts), run,
@@ -97,7 +98,7 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
     fmt::print(
         stderr, "stopped by a signal after step {}{}\n", summary.steps_done,
         summary.checkpoint.empty()
-            ? "; nothing was kept, for want of --checkpoint"
+            ? "; nothing was saved: --checkpoint was not given"
             : fmt::format("; --checkpoint {} --resume goes on from there", summary.checkpoint));
   }
   return {.text = s.json ? tensor::train_report_json(summary) : tensor::train_report(summary),
@@ -251,7 +252,7 @@ void add_checkpoint_options(CLI::App* parser, const std::shared_ptr<TrainSetting
                    "Steps between checkpoints (default: about one a minute)")
       ->check(count_up_to(1'000'000'000))
       ->needs(checkpoint);
-  parser->add_option("--keep", s->options.keep, "Checkpoints that are kept, the newest ones")
+  parser->add_option("--keep", s->options.keep, "Number of checkpoints to keep")
       ->check(count_up_to(1'000'000))
       ->capture_default_str()
       ->needs(checkpoint);
@@ -265,7 +266,7 @@ void add_optimizer_options(CLI::App* parser, const std::shared_ptr<TrainSettings
                      "adamw:weight_decay=0.1,clip=1");
   parser
       ->add_option("--group", s->groups,
-                   "Parameters with settings of their own, by name or number of dimensions: "
+                   "Settings for some parameters, by name or number of dimensions: "
                    "'*embed*:lr=0.1', 'dims<2:weight_decay=0'; may be repeated, the first match "
                    "counts")
       ->allow_extra_args(false);
@@ -288,15 +289,16 @@ void add_data_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s)
           ->check(file_name());
   parser
       ->add_option("--data-type", s->options.data_type,
-                   "Element type of a file of tokens and nothing else: u16, u32, ...")
+                   "Element type of a file of raw tokens: u16, u32, ...")
       ->needs(data);
   parser
       ->add_flag_callback(
-          "--no-shuffle", [s] { s->options.shuffle = false; }, "Samples in the order of the file")
+          "--no-shuffle", [s] { s->options.shuffle = false; },
+          "Read samples in the order of the file")
       ->needs(data);
   auto* validation = parser->add_option(
       "--validation", s->options.validation,
-      "Share of the data that is kept for evaluation (0.1), or a file of its own");
+      "Validation data: a fraction of --data to hold out (0.1), or a separate file");
   parser
       ->add_option("--eval-every", s->options.eval_every,
                    "Steps between evaluations on the validation data; also after the last step")
@@ -304,7 +306,7 @@ void add_data_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s)
       ->capture_default_str();
   parser
       ->add_option("--eval-batches", s->options.eval_batches,
-                   "Batches of an evaluation (default: all)")
+                   "Batches per evaluation (default: all)")
       ->check(count_up_to(1'000'000'000))
       ->needs(validation);
   parser
@@ -319,10 +321,10 @@ void add_data_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s)
 
 void add_adapt_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
   std::vector<std::string> names;
-  std::string help = "Change the plan while it runs, from measurements:";
+  std::string help = "Adapt the plan to measured speeds while training:";
   for (const tensor::AdaptPolicy& policy : tensor::adapt_policies()) {
     names.emplace_back(policy.name);
-    help += fmt::format(" {} ({})", policy.name, policy.description);
+    help += fmt::format("{} {} ({})", names.size() > 1 ? "," : "", policy.name, policy.description);
   }
   auto* adapt = parser->add_option_function<std::string>(
       "--adapt",
@@ -331,7 +333,7 @@ void add_adapt_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s
   adapt->expected(0, 1)->check(CLI::IsMember(names));
   parser
       ->add_option("--save-cluster", s->options.save_cluster,
-                   "With --adapt: write the cluster as this run has measured it")
+                   "Write the cluster as measured by this run")
       ->check(file_name())
       ->needs(adapt);
 }
@@ -372,7 +374,7 @@ void add_device_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& 
       ->excludes(device);
   add_level_option(*parser, s->job.planning);
   parser->add_flag("--allow-out-of-memory", s->job.allow_out_of_memory,
-                   "Train by a plan that is predicted not to fit into memory");
+                   "Train even if the plan is predicted not to fit into memory");
 }
 
 }  // namespace
@@ -381,10 +383,9 @@ Command add_train(CLI::App& app) {
   auto s = std::make_shared<TrainSettings>();
   CLI::App* parser =
       app.add_subcommand("train", "Train a model on this machine or on the devices of a cluster");
-  parser->add_option(
-      "model", s->job.model,
-      "A model folder, or a built-in model (gpt:layers=4,hidden=256); may be left out "
-      "with --plan, whose model it is");
+  parser->add_option("model", s->job.model,
+                     "Model folder, or built-in model such as gpt:layers=4,hidden=256; with "
+                     "--plan, the model of the plan");
   parser
       ->add_option("--steps", s->options.steps,
                    "Training steps in total, including those before --resume")
@@ -412,7 +413,7 @@ Command add_train(CLI::App& app) {
       ->check(whole_number());
   parser
       ->add_option("--events", s->events,
-                   "Unix socket that serves the run's events, one JSON object a line")
+                   "Unix socket that serves the run's events, one JSON object per line")
       ->check(file_name());
   add_report_option(*parser, s->report);
   parser->add_flag("--json", s->json, "One JSON object on standard output");

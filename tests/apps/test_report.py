@@ -3,6 +3,7 @@
 
 With `browser` they are opened in headless Chromium, too, where there is one; SCREENSHOTS is a folder for pictures of
 them at three widths, light and dark."""
+import base64
 import html.parser
 import json
 import pathlib
@@ -67,6 +68,23 @@ class Page(html.parser.HTMLParser):
             self.text += data
 
 
+def timeline_of(text):
+    """The data of a page's first timeline; its spans as (row, name, begin, length)."""
+    timeline = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text, re.S).group(1))
+    spans = []
+    for row, encoded in enumerate(timeline["spans"]):
+        numbers, value, shift, begin = [], 0, 0, 0
+        for byte in base64.b64decode(encoded):
+            value, shift = value | (byte & 127) << shift, shift + 7
+            if byte < 128:
+                numbers.append(value)
+                value = shift = 0
+        for name, distance, length in zip(numbers[::3], numbers[1::3], numbers[2::3], strict=True):
+            begin += distance
+            spans.append((row, timeline["names"][name][0], begin, length))
+    return timeline | {"spans": spans}
+
+
 class Pages(unittest.TestCase):
     """Makes the pages once; the tests are in the classes below."""
 
@@ -107,7 +125,7 @@ class Report(Pages):
                 for link in page.links:  # within the page
                     self.assertIn(link.removeprefix("#"), page.ids)
                 self.assertEqual(page.sources, [])
-                self.assertNotRegex(text, r"@import|url\(|https?:")
+                self.assertNotRegex(text, r"@import|url\((?!#)|https?:")
                 self.assertIn("default-src 'none'", text)
                 self.assertLess(len(text), 300_000)
                 self.assertNotIn("<b>pair</b>", text)  # names are escaped
@@ -138,24 +156,24 @@ class Report(Pages):
             self.assertIn("Where prediction and measurement differ most", text)
             self.assertIn("median step", text)
             self.assertIn("last loss", text)
-            self.assertIn("resident memory of the process", text)
+            self.assertIn("program and libraries included", text)
             self.assertIn("The slowest step, measured", text)
-        data = re.search(r'<script type="application/json">(.*?)</script>', self.pages["run"].read_text()).group(1)
-        timeline = json.loads(data)
+            self.assertIn("The whole run, measured: all 6 steps of every rank", text)
+        timeline = timeline_of(self.pages["run"].read_text())
         kinds = [sum(row.endswith(word) for row in timeline["rows"]) for word in ("predicted", "measured")]
         self.assertEqual(kinds[0], kinds[1])  # one rank of each kind of device
         self.assertGreater(kinds[0], 1)
-        self.assertTrue(all(0 <= s[3] and s[3] + s[4] <= timeline["end"] * 1.001 + 1 for s in timeline["spans"]))
+        self.assertTrue(all(0 <= s[2] and s[2] + s[3] <= timeline["end"] * 1.001 + 1 for s in timeline["spans"]))
 
     def test_a_pipelines_page_shows_phases_predicted_and_measured(self):
         text = self.pages["pipeline"].read_text()
         for part in ("One step, predicted and measured", "Where prediction and measurement differ most", "Stages",
                      "measured, the whole process", "weight gradient"):
             self.assertIn(part, text)
-        timeline = json.loads(re.search(r'<script type="application/json">(.*?)</script>', text).group(1))
+        timeline = timeline_of(text)
         for word in ("predicted", "measured"):
             rows = {i for i, row in enumerate(timeline["rows"]) if row.endswith(word)}
-            names = {timeline["names"][s[2]] for s in timeline["spans"] if s[0] in rows}
+            names = {s[1] for s in timeline["spans"] if s[0] in rows}
             self.assertTrue({f"{stage}F{m}" for stage in range(len(rows)) for m in range(4)} <= names, (word, names))
 
     def test_a_comparison_has_a_row_for_each_strategy(self):
@@ -216,7 +234,7 @@ class InBrowser(Pages):
                         page.screenshot(SCREENSHOTS / f"{name}-{width}-{'dark' if dark else 'light'}.png")
 
     def test_timelines_zoom_by_keyboard_and_say_what_is_under_the_mouse(self):
-        page = self.browser.open(self.pages["run"])
+        page = self.browser.open(self.pages["plan"])  # where nothing measured can be much longer than what is predicted
         self.assertEqual(page.value("document.querySelectorAll('#step canvas').length"), 1)
         page.value("document.querySelector('#step canvas').focus()")
         before = page.value("document.querySelector('#step canvas').toDataURL()")
@@ -228,6 +246,25 @@ class InBrowser(Pages):
         page.call("Input.dispatchMouseEvent", type="mouseMoved", x=700, y=page.value(
             "document.querySelector('#step canvas').getBoundingClientRect().y + 10"))
         page.wait_for("document.querySelector('#step .readout').textContent.includes('segment')")
+
+    def test_the_strip_below_a_timeline_selects_an_interval(self):
+        page = self.browser.open(self.pages["run"])
+        page.value("document.querySelector('#step canvas').scrollIntoView()")
+        before = page.value("document.querySelector('#step canvas').toDataURL()")
+        box = page.value("(r => [r.x, r.y, r.width, r.height])(document.querySelector('#step canvas').getBoundingClientRect())")
+        x, y, width, height = box
+        for kind, at in (("mousePressed", 0.5), ("mouseMoved", 0.6), ("mouseMoved", 0.7), ("mouseReleased", 0.7)):
+            page.call("Input.dispatchMouseEvent", type=kind, x=x + at * width, y=y + height - 8, button="left", buttons=1, clickCount=1)
+        page.wait_for(f"document.querySelector('#step canvas').toDataURL() !== {json.dumps(before)}")
+        page.click("#step button[aria-label='Show all']")
+        page.wait_for(f"document.querySelector('#step canvas').toDataURL() === {json.dumps(before)}")
+
+    def test_a_tensors_name_opens_its_states(self):
+        page = self.browser.open(self.pages["plan"])
+        target = page.value("document.querySelector('#tensor-table a').hash.slice(1)")
+        self.assertFalse(page.value(f"document.getElementById('{target}').open"))
+        page.click("#tensor-table a")
+        page.wait_for(f"document.getElementById('{target}').open")
 
     def test_tables_are_filtered_and_states_open(self):
         page = self.browser.open(self.pages["plan"])

@@ -29,7 +29,7 @@ struct Scale {
 bool is_drawn(double value, bool is_log) { return std::isfinite(value) && (!is_log || value > 0); }
 
 Series drawn_points(const Series& all, const Axes& axes) {
-  Series drawn{.name = all.name};
+  Series drawn{.name = all.name, .line = all.line, .is_thin = all.is_thin};
   for (size_t i = 0; i < std::min(all.x.size(), all.y.size()); ++i) {
     if (!is_drawn(all.x[i], axes.log_x) || !is_drawn(all.y[i], axes.log_y)) continue;
     drawn.x.push_back(all.x[i]);
@@ -41,7 +41,7 @@ Series drawn_points(const Series& all, const Axes& axes) {
 // The least and the greatest of each piece: peaks survive.
 Series thinned(const Series& all) {
   if (all.x.size() <= kMostPoints) return all;
-  Series thin{.name = all.name};
+  Series thin{.name = all.name, .line = all.line, .is_thin = all.is_thin};
   const size_t pieces = kMostPoints / 2;
   for (size_t p = 0; p < pieces; ++p) {
     const size_t begin = p * all.x.size() / pieces, end = (p + 1) * all.x.size() / pieces;
@@ -123,17 +123,35 @@ std::string axes_svg(const Axes& axes, const Scale& x, const Scale& y) {
   return svg;
 }
 
+// The classes of page.css for the series at this place.
+std::string line_class(const Series& s, size_t place) {
+  return fmt::format("line{}{}", s.line >= 0 ? static_cast<size_t>(s.line) : place % 6,
+                     s.is_thin ? " thin" : "");
+}
+
 std::string line_svg(const Series& s, size_t index, const Scale& x, const Scale& y) {
   std::string points;
   for (size_t i = 0; i < s.x.size(); ++i) {
     points += fmt::format("{:.1f},{:.1f} ", x.at(s.x[i]), y.at(s.y[i]));
   }
   if (s.x.size() == 1) {
-    return fmt::format("<circle class=\"line{} dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>\n",
-                       index % 6, x.at(s.x[0]), y.at(s.y[0]));
+    return fmt::format("<circle class=\"{} dot\" cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"3\"/>\n",
+                       line_class(s, index), x.at(s.x[0]), y.at(s.y[0]));
   }
-  return fmt::format("<polyline class=\"line{}\" points=\"{}\"><title>{}</title></polyline>\n",
-                     index % 6, points, escape(s.name));
+  return fmt::format("<polyline class=\"{}\" points=\"{}\"><title>{}</title></polyline>\n",
+                     line_class(s, index), points, escape(s.name));
+}
+
+std::string marks_svg(const std::vector<Mark>& marks, const Scale& x) {
+  std::string svg;
+  for (const Mark& m : marks) {
+    if (!is_drawn(m.x, x.is_log) || m.x < x.low || m.x > x.high) continue;
+    svg += fmt::format(
+        "<g class=\"mark\"><title>{0}</title><line x1=\"{1:.1f}\" x2=\"{1:.1f}\" y1=\"{2}\" "
+        "y2=\"{3}\"/><text x=\"{1:.1f}\" y=\"{4}\" text-anchor=\"middle\">{5}</text></g>\n",
+        escape(m.text), x.at(m.x), kTop + 4, kHeight - kBottom, kTop + 1, escape(m.sign));
+  }
+  return svg;
 }
 
 std::string series_table(const Axes& axes, const std::vector<Series>& series) {
@@ -154,15 +172,16 @@ std::string series_legend(const std::vector<Series>& series, size_t first_line =
   for (size_t i = 0; i < series.size(); ++i) {
     html += fmt::format(
         "<span><svg class=\"key\" viewBox=\"0 0 28 8\" aria-hidden=\"true\"><polyline "
-        "class=\"line{}\" points=\"1,4 27,4\"/></svg>{}</span> ",
-        (first_line + i) % 6, escape(series[i].name));
+        "class=\"{}\" points=\"1,4 27,4\"/></svg>{}</span> ",
+        line_class(series[i], first_line + i), escape(series[i].name));
   }
   return html + "</p>\n";
 }
 
 }  // namespace
 
-std::string line_chart(std::string_view caption, const Axes& axes, std::vector<Series> series) {
+std::string line_chart(std::string_view caption, const Axes& axes, std::vector<Series> series,
+                       const std::vector<Mark>& marks) {
   for (Series& s : series) s = drawn_points(s, axes);
   std::erase_if(series, [](const Series& s) { return s.x.empty(); });
   if (series.empty()) return "";
@@ -176,7 +195,7 @@ std::string line_chart(std::string_view caption, const Axes& axes, std::vector<S
       kWidth, kHeight, escape(caption), escape(axes.y), escape(axes.x));
   html += axes_svg(axes, x, y);
   for (size_t i = 0; i < series.size(); ++i) html += line_svg(thinned(series[i]), i, x, y);
-  html += "</svg>\n";
+  html += marks_svg(marks, x) + "</svg>\n";
   if (series.size() > 1) html += series_legend(series);
   return html + series_table(axes, series) + "</figure>\n";
 }

@@ -56,26 +56,55 @@ Cell text_cell(std::string_view text) { return {.html = escape(text)}; }
 
 Cell number_cell(std::string_view text) { return {.html = escape(text), .is_number = true}; }
 
+namespace {
+
+using Row = std::vector<Cell>;
+
+// `like`: a row that shows which columns are numbers; may be null.
+std::string head_html(const std::vector<std::string>& headers, const Row* like) {
+  std::string html = "<thead><tr>";
+  for (size_t i = 0; i < headers.size(); ++i) {
+    const bool is_number = like && i < like->size() && (*like)[i].is_number;
+    html += fmt::format("<th scope=\"col\"{}>{}</th>", is_number ? " class=\"number\"" : "",
+                        escape(headers[i]));
+  }
+  return html + "</tr></thead>\n";
+}
+
+std::string row_html(const Row& row) {
+  std::string html = "<tr>";
+  for (size_t i = 0; i < row.size(); ++i) {
+    html += i == 0 ? "<th scope=\"row\">" : row[i].is_number ? "<td class=\"number\">" : "<td>";
+    html += row[i].html + (i == 0 ? "</th>" : "</td>");
+  }
+  return html + "</tr>\n";
+}
+
+}  // namespace
+
 std::string table(std::string_view caption, const std::vector<std::string>& headers,
                   const std::vector<std::vector<Cell>>& rows) {
   std::string html = "<div class=\"scroll\"><table>";
   if (!caption.empty()) html += element("caption", caption);
-  html += "<thead><tr>";
-  for (size_t i = 0; i < headers.size(); ++i) {
-    const bool is_number = !rows.empty() && i < rows[0].size() && rows[0][i].is_number;
-    html += fmt::format("<th scope=\"col\"{}>{}</th>", is_number ? " class=\"number\"" : "",
-                        escape(headers[i]));
-  }
-  html += "</tr></thead>\n<tbody>";
-  for (const std::vector<Cell>& row : rows) {
-    html += "<tr>";
-    for (size_t i = 0; i < row.size(); ++i) {
-      html += i == 0 ? "<th scope=\"row\">" : row[i].is_number ? "<td class=\"number\">" : "<td>";
-      html += row[i].html + (i == 0 ? "</th>" : "</td>");
-    }
-    html += "</tr>\n";
-  }
+  html += head_html(headers, rows.empty() ? nullptr : &rows[0]) + "<tbody>";
+  for (const Row& row : rows) html += row_html(row);
   return html + "</tbody></table></div>\n";
+}
+
+std::string grouped_table(const std::vector<std::string>& headers,
+                          const std::vector<RowGroup>& groups) {
+  std::string html = "<div class=\"scroll\"><table>";
+  html +=
+      head_html(headers, groups.empty() || groups[0].rows.empty() ? nullptr : &groups[0].rows[0]);
+  for (const RowGroup& group : groups) {
+    html += fmt::format(
+        "<tbody><tr class=\"branch\"><th scope=\"rowgroup\" colspan=\"{}\">{} <small>{}</small>"
+        "</th></tr>\n",
+        headers.size(), escape(group.name), escape(group.note));
+    for (const Row& row : group.rows) html += row_html(row);
+    html += "</tbody>\n";
+  }
+  return html + "</table></div>\n";
 }
 
 std::string figures(const std::vector<Figure>& all) {
@@ -87,8 +116,10 @@ std::string figures(const std::vector<Figure>& all) {
   return html + "</div>\n";
 }
 
-std::string folded(std::string_view summary, std::string_view html) {
-  return fmt::format("<details><summary>{}</summary>\n{}</details>\n", escape(summary), html);
+std::string folded(std::string_view summary, std::string_view html, std::string_view id) {
+  return fmt::format("<details{}><summary>{}</summary>\n{}</details>\n",
+                     id.empty() ? "" : fmt::format(" id=\"{}\"", escape(id)), escape(summary),
+                     html);
 }
 
 std::string bar(const std::vector<BarPart>& parts, double whole, std::string_view label) {

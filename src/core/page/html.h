@@ -29,6 +29,14 @@ Cell number_cell(std::string_view text);
 std::string table(std::string_view caption, const std::vector<std::string>& headers,
                   const std::vector<std::vector<Cell>>& rows);
 
+// Rows below a heading of their own: a branch of a tree, which the script folds and unfolds.
+struct RowGroup {
+  std::string name, note;  // plain text: "blocks/*", "12 tensors, 1.2 MB"
+  std::vector<std::vector<Cell>> rows;
+};
+std::string grouped_table(const std::vector<std::string>& headers,
+                          const std::vector<RowGroup>& groups);
+
 // Figures of a page, large, each with what it is.
 struct Figure {
   std::string value, what;  // plain text
@@ -36,8 +44,8 @@ struct Figure {
 };
 std::string figures(const std::vector<Figure>& all);
 
-// <details>: closed until asked for.
-std::string folded(std::string_view summary, std::string_view html);
+// <details>: closed until asked for, by a click on it or on a link to its `id`.
+std::string folded(std::string_view summary, std::string_view html, std::string_view id = "");
 
 // A piece of a bar. `kind` is a colour and pattern of page.css: compute, exposed, bound, gap,
 // parameters, state, gradients, batch, activations, good, bad.

@@ -57,6 +57,30 @@ std::string scoped_style(std::string_view style) {
   }
 }
 
+// Patterns of page.css for SVG: a colour with stripes of the paper's colour, as bars have them.
+std::string patterns_svg() {
+  struct Pattern {
+    const char *kind, *colour;
+    int degrees;
+  };
+  constexpr Pattern kPatterns[] = {{"communication", "communication", 45},
+                                   {"waiting", "waiting", 0},
+                                   {"backward", "line2", 135},
+                                   {"weight", "line3", 45},
+                                   {"state", "state", 45},
+                                   {"activations", "activations", 0},
+                                   {"buffers", "gradients", 135}};
+  std::string svg = "<svg class=\"patterns\" aria-hidden=\"true\"><defs>";
+  for (const Pattern& p : kPatterns) {
+    svg += fmt::format(
+        "<pattern id=\"p-{}\" width=\"7\" height=\"7\" patternUnits=\"userSpaceOnUse\" "
+        "patternTransform=\"rotate({})\"><rect width=\"7\" height=\"7\" "
+        "style=\"fill:var(--{})\"/><line x1=\"3\" x2=\"3\" y2=\"7\"/></pattern>",
+        p.kind, p.degrees, p.colour);
+  }
+  return svg + "</defs></svg>\n";
+}
+
 std::string sections_html(const std::vector<Section>& sections) {
   std::string nav, html;
   for (const Section& s : sections) {
@@ -82,10 +106,10 @@ std::string to_html(const Page& page) {
       "<meta http-equiv=\"Content-Security-Policy\" content=\"{}\">\n"
       "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n"
-      "<style>\n{}</style>\n</head>\n<body>\n<header><h1>{}</h1>\n<p>{}</p></header>\n{}"
+      "<style>\n{}</style>\n</head>\n<body>\n{}<header><h1>{}</h1>\n<p>{}</p></header>\n{}"
       "<footer>{}</footer>\n<script nonce=\"{}\">\n{}</script>\n</body>\n</html>\n",
-      security_policy(nonce), escape(page.title), kStyle, escape(page.title), escape(page.subtitle),
-      body, page.footer, nonce, kScript);
+      security_policy(nonce), escape(page.title), kStyle, patterns_svg(), escape(page.title),
+      escape(page.subtitle), body, page.footer, nonce, kScript);
 }
 
 std::string to_fragment(const Page& page) {

@@ -1,9 +1,13 @@
 #include "core/page/timeline.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdint>
 #include <map>
+#include <tuple>
 
 #include "core/page/html.h"
 
@@ -11,30 +15,39 @@ namespace motley::core::page {
 namespace {
 
 constexpr double kTimelineWidth = 960, kNames = 200, kRowHeight = 20;
+constexpr size_t kMostRects = 1200;  // of an SVG
 
-std::string time_text(double seconds) {
-  if (seconds >= 1) return fmt::format("{:.4g} s", seconds);
-  if (seconds >= 1e-3) return fmt::format("{:.4g} ms", seconds * 1e3);
+// In the unit that suits `whole`, so that an axis has one.
+std::string time_text(double seconds, double whole) {
+  if (whole >= 1) return fmt::format("{:.4g} s", seconds);
+  if (whole >= 1e-3) return fmt::format("{:.4g} ms", seconds * 1e3);
   return fmt::format("{:.4g} us", seconds * 1e6);
 }
+std::string time_text(double seconds) { return time_text(seconds, seconds); }
 
-// In order of rows and time, neighbours of one kind joined where nobody could see the gap, and
-// others left out where nobody could see them: a row has at most two for each pixel.
-std::vector<TimelineSpan> visible_spans(const Timeline& timeline, double seconds_per_pixel) {
+std::vector<TimelineSpan> sorted_spans(const Timeline& timeline) {
   std::vector<TimelineSpan> spans = timeline.spans;
   std::ranges::stable_sort(spans, [](const TimelineSpan& a, const TimelineSpan& b) {
     return a.row != b.row ? a.row < b.row : a.begin_seconds < b.begin_seconds;
   });
+  return spans;
+}
+
+// Neighbours of one kind joined where nobody could see the gap, and others left out where nobody
+// could see them: a row has at most two for each pixel.
+std::vector<TimelineSpan> visible_spans(const std::vector<TimelineSpan>& sorted,
+                                        double seconds_per_pixel) {
   std::vector<TimelineSpan> visible;
-  for (TimelineSpan& span : spans) {
+  for (const TimelineSpan& span : sorted) {
     TimelineSpan* last = visible.empty() ? nullptr : &visible.back();
     if (last && last->row == span.row && last->kind == span.kind &&
         span.begin_seconds - last->end_seconds < 0.5 * seconds_per_pixel &&
         span.end_seconds - span.begin_seconds < seconds_per_pixel) {
       last->end_seconds = std::max(last->end_seconds, span.end_seconds);
+      last->label.clear();
     } else if (!last || last->row != span.row ||
                span.end_seconds > last->end_seconds + 0.5 * seconds_per_pixel) {
-      visible.push_back(std::move(span));
+      visible.push_back(span);
     }
   }
   return visible;
@@ -50,47 +63,83 @@ std::string timeline_svg(const Timeline& timeline, double end, std::string_view 
     svg += fmt::format("<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>\n", kNames - 8,
                        kRowHeight * static_cast<double>(r) + 14, escape(timeline.rows[r]));
   }
-  for (const TimelineSpan& s : visible_spans(timeline, 1 / scale)) {
+  const std::vector<TimelineSpan> sorted = sorted_spans(timeline);
+  std::vector<TimelineSpan> visible = visible_spans(sorted, 1 / scale);
+  for (double pixels = 2; visible.size() > kMostRects && pixels < kTimelineWidth; pixels *= 2) {
+    visible = visible_spans(sorted, pixels / scale);
+  }
+  for (const TimelineSpan& s : visible) {
+    const double middle = kNames + (s.begin_seconds + s.end_seconds) / 2 * scale;
     svg += fmt::format(
         "<rect class=\"{}\" x=\"{:.1f}\" y=\"{}\" width=\"{:.1f}\" height=\"{}\"><title>{}, "
         "{}</title></rect>\n",
         escape(s.kind), kNames + s.begin_seconds * scale, kRowHeight * s.row + 2,
         std::max(0.3, (s.end_seconds - s.begin_seconds) * scale), kRowHeight - 4, escape(s.name),
         time_text(s.end_seconds - s.begin_seconds));
+    const double room = (s.end_seconds - s.begin_seconds) * scale;
+    if (s.label.empty() || room < 8 * static_cast<double>(s.label.size())) continue;
+    svg += fmt::format("<text class=\"label\" x=\"{:.1f}\" y=\"{}\">{}</text>\n", middle,
+                       kRowHeight * s.row + 14, escape(s.label));
   }
   for (int i = 0; i <= 4; ++i) {
     const double x = kNames + (kTimelineWidth - kNames) * i / 4;
     svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"{}\">{}</text>\n", x,
-                       height - 6, i == 4 ? "end" : "middle", time_text(end * i / 4));
+                       height - 6, i == 4 ? "end" : "middle", time_text(end * i / 4, end));
   }
   return svg + "</svg>\n";
 }
 
-// For the script, in nanoseconds: names and kinds once, then [row, kind, name, begin, length].
-std::string timeline_json(const Timeline& timeline, double end) {
-  std::map<std::string, size_t> names, kinds;
-  std::string spans;
-  for (const TimelineSpan& s : timeline.spans) {
-    const size_t kind = kinds.try_emplace(s.kind, kinds.size()).first->second;
-    const size_t name = names.try_emplace(s.name, names.size()).first->second;
-    spans += fmt::format("{}[{},{},{},{:.0f},{:.0f}]", spans.empty() ? "" : ",", s.row, kind, name,
-                         s.begin_seconds * 1e9, (s.end_seconds - s.begin_seconds) * 1e9);
+void add_varint(std::string& bytes, uint64_t value) {
+  for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(0x80 | (value & 0x7f));
+  bytes += static_cast<char>(value);
+}
+
+std::string base64(const std::string& bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve(bytes.size() * 4 / 3 + 4);
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t three = 0;
+    for (size_t k = 0; k < 3; ++k) {
+      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    }
+    for (size_t k = 0; k < 4; ++k) {
+      text += i + k <= bytes.size() ? kDigits[three >> (18 - 6 * k) & 63] : '=';
+    }
   }
-  const auto list = [](const std::map<std::string, size_t>& places) {
-    std::vector<std::string> texts(places.size());
-    for (const auto& [text, place] : places) texts[place] = json_string(text);
-    return texts;
-  };
-  const auto joined = [](const std::vector<std::string>& texts) {
-    std::string all;
-    for (const std::string& text : texts) all += (all.empty() ? "" : ",") + text;
-    return all;
-  };
-  std::vector<std::string> rows;
-  for (const std::string& row : timeline.rows) rows.push_back(json_string(row));
+  return text;
+}
+
+// For the script, as timeline.h has it.
+std::string timeline_json(const Timeline& timeline, double end) {
+  std::map<std::string, size_t> kinds;
+  std::map<std::tuple<std::string, std::string, std::string>, size_t> places;
+  std::string names;
+  std::vector<std::string> rows(timeline.rows.size());
+  std::vector<int64_t> last(timeline.rows.size(), 0);
+  for (const TimelineSpan& s : sorted_spans(timeline)) {
+    const auto [place, is_new] = places.try_emplace({s.name, s.kind, s.label}, places.size());
+    if (is_new) {
+      const size_t kind = kinds.try_emplace(s.kind, kinds.size()).first->second;
+      names += fmt::format("{}[{},{},{}]", names.empty() ? "" : ",", json_string(s.name), kind,
+                           json_string(s.label));
+    }
+    const auto row = static_cast<size_t>(s.row);
+    const int64_t begin = std::max(std::llround(s.begin_seconds * 1e9), 0LL);
+    const int64_t length = std::max(std::llround((s.end_seconds - s.begin_seconds) * 1e9), 0LL);
+    add_varint(rows[row], place->second);
+    add_varint(rows[row], static_cast<uint64_t>(begin - last[row]));
+    add_varint(rows[row], static_cast<uint64_t>(length));
+    last[row] = begin;
+  }
+  std::vector<std::string> kind_texts(kinds.size()), row_texts, span_texts;
+  for (const auto& [text, place] : kinds) kind_texts[place] = json_string(text);
+  for (const std::string& row : timeline.rows) row_texts.push_back(json_string(row));
+  for (const std::string& row : rows) span_texts.push_back("\"" + base64(row) + "\"");
   return fmt::format(
       "{{\"end\":{:.0f},\"rows\":[{}],\"kinds\":[{}],\"names\":[{}],\"spans\":[{}]}}", end * 1e9,
-      joined(rows), joined(list(kinds)), joined(list(names)), spans);
+      fmt::join(row_texts, ","), fmt::join(kind_texts, ","), names, fmt::join(span_texts, ",\n"));
 }
 
 std::string longest_table(const Timeline& timeline) {

@@ -70,7 +70,34 @@ std::string log_line(const ShareRecord& record, const std::optional<ShareProposa
 }
 
 std::string log_line(const Adaptation& change) {
-  return LogJson{{"change", text_of(change)}}.dump();
+  return LogJson{{"change",
+                  {{"step", change.step},
+                   {"kind", change.kind},
+                   {"change", change.change},
+                   {"reason", change.reason},
+                   {"before_step_seconds", change.before_seconds},
+                   {"predicted_step_seconds", change.predicted_seconds},
+                   {"moved_bytes", change.moved_bytes},
+                   {"move_seconds", change.move_seconds}}}}
+      .dump();
+}
+
+std::vector<Adaptation> logged_changes(const std::vector<std::string>& lines) {
+  std::vector<Adaptation> changes;
+  for (const std::string& line : lines) {
+    const LogJson j = parsed(line);
+    if (!j.contains("change") || !j.at("change").is_object()) continue;
+    const LogJson& c = j.at("change");
+    changes.push_back({.step = c.at("step"),
+                       .kind = c.at("kind"),
+                       .change = c.at("change"),
+                       .reason = c.at("reason"),
+                       .before_seconds = c.at("before_step_seconds"),
+                       .predicted_seconds = c.at("predicted_step_seconds"),
+                       .moved_bytes = c.at("moved_bytes"),
+                       .move_seconds = c.at("move_seconds")});
+  }
+  return changes;
 }
 
 std::vector<ReplayedShares> replay_shares(const std::vector<std::string>& lines) {

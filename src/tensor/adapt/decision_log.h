@@ -19,8 +19,10 @@ namespace motley::tensor {
 std::string log_line(const ShareTuning& tuning);
 std::string log_line(const ShareRecord& record, const std::optional<ShareProposal>& proposal);
 
-// What was changed; not replayed.
+// What was changed; not replayed, but read again by logged_changes, with lines of other kinds
+// passed over.
 std::string log_line(const Adaptation& change);
+std::vector<Adaptation> logged_changes(const std::vector<std::string>& lines);
 
 // A decision as recorded, and as the tuner makes it now.
 struct ReplayedShares {

@@ -51,7 +51,7 @@ std::string device_cost_text(const DeviceTypeCost& cost) {
       fmt::format("{}: {:.4g} Gflop/s, {:.4g} GB/s, {}\n\n", cost.type.name,
                   cost.type.flops_per_second * 1e-9, cost.type.memory_bytes_per_second * 1e-9,
                   cost.type.measured.empty()
-                      ? std::string("nothing measured: by its roofline")
+                      ? std::string("not measured: priced by the roofline model")
                       : fmt::format("{} threads, {:.0f} % of the time from measured tables",
                                     cost.threads, 100 * cost.measured_share()));
   text += class_table(cost) + "\n";

@@ -58,7 +58,10 @@ Stack predicted_stack(const planner::Plan& plan, const DeviceRow& row, double mi
       stack.layers[l].y.push_back(static_cast<double>(parts[l]) / unit.bytes);
     }
   }
-  if (!stack.begin.empty()) stack.end.push_back(plan.time.step_seconds * milliseconds);
+  if (!stack.begin.empty()) {
+    stack.begin.front() = 0;  // what the first segment waits for is there already
+    stack.end.push_back(plan.time.step_seconds * milliseconds);
+  }
   return stack;
 }
 
@@ -111,6 +114,7 @@ core::page::Section memory_section(const planner::Plan& plan, const Report& repo
   }
   constexpr double kMilliseconds = 1e3;
   constexpr int64_t kFarAbove = 20;
+  constexpr double kFarMeasured = 5;
   std::string html;
   for (const DeviceRow& row : report.devices) {
     // A limit that is tens of times higher would flatten everything below it.
@@ -122,20 +126,30 @@ core::page::Section memory_section(const planner::Plan& plan, const Report& repo
     const double step = plan.time.step_seconds * kMilliseconds;
     const double limit = static_cast<double>(row.memory_bytes) / unit.bytes;
     if (shows_limit) stack.lines.push_back({"limit of the device", {0, step}, {limit, limit}});
+    std::string caption =
+        fmt::format("{} x {}: at most {} of {}", row.count, row.type,
+                    core::readable_bytes(row.peak_bytes), core::readable_bytes(row.memory_bytes));
+    if (is_far) caption += "; the limit of the device is far above";
     if (run) {
       Series measured = measured_line(*run, row.first_rank, step, unit);
-      if (!measured.x.empty()) stack.lines.push_back(std::move(measured));
+      const double most =
+          measured.y.empty() ? 0 : *std::ranges::max_element(measured.y) * unit.bytes;
+      // The process of a small model is mostly program and libraries.
+      const double shown = shows_limit ? static_cast<double>(row.memory_bytes)
+                                       : kFarMeasured * static_cast<double>(row.peak_bytes);
+      if (most > shown) {
+        caption += fmt::format("; measured: a process of {}, program and libraries included",
+                               core::readable_bytes(static_cast<int64_t>(most)));
+      } else if (!measured.x.empty()) {
+        stack.lines.push_back(std::move(measured));
+      }
     }
-    html += core::page::stacked_chart(
-        fmt::format("{} x {}: at most {} of {}{}", row.count, row.type,
-                    core::readable_bytes(row.peak_bytes), core::readable_bytes(row.memory_bytes),
-                    is_far ? "; the limit of the device is far above" : ""),
-        {.x = "milliseconds", .y = unit.name}, stack);
+    html += core::page::stacked_chart(caption, {.x = "milliseconds", .y = unit.name}, stack);
   }
   return {
       "memory", title,
       "What is predicted to be in the memory of each kind of device while a step runs, stacked.",
-      html};
+      "<div class=\"charts\">\n" + html + "</div>\n"};
 }
 
 }  // namespace motley::tensor

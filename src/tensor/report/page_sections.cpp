@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <numeric>
 
 #include "core/base/memory.h"
@@ -12,6 +13,7 @@
 #include "core/page/chart.h"
 #include "core/page/html.h"
 #include "tensor/ir/printer.h"
+#include "tensor/plan/file/plan_file.h"
 #include "tensor/report/plan_text.h"
 #include "tensor/report/plan_words.h"
 #include "tensor/step/staged_model.h"
@@ -53,9 +55,8 @@ std::string figures_text(const Plan& plan) {
   }
   const auto all = static_cast<int>(plan.time.kinds.size());
   if (probed == all) return "Device speeds were measured by motley probe.";
-  return fmt::format(
-      "{} from the rates in the cluster file, not from measurements; motley probe measures them.",
-      probed == 0 ? "Device speeds are predicted" : "Some device speeds are predicted");
+  return fmt::format("{} described in the cluster file, not measured; motley probe measures them.",
+                     probed == 0 ? "Device speeds are" : "Some device speeds are");
 }
 
 std::string verdict_bar(const Report& report) {
@@ -107,7 +108,7 @@ Section verdict_section(const Plan& plan, const Report& report, const RunRecord*
   if (!report.fits()) html += element("p", "Does not fit: " + report.out_of_memory, "warning");
   if (!report.without_rule.empty()) {
     html += element("p",
-                    fmt::format("Replicated for want of a sharding rule: {}",
+                    fmt::format("Replicated on every device, because there is no sharding rule: {}",
                                 fmt::join(report.without_rule, ", ")),
                     "warning");
   }
@@ -186,14 +187,21 @@ Section stages_section(const Plan& plan) {
     const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
     const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
     const std::vector<int>& used = plan.stages[s].devices;
-    const core::DeviceType& type = plan.on.cluster.device_types[devices[used[0]].type];
+    std::map<std::string, int> types;  // of its devices, with their numbers
+    for (const int d : used) {
+      ++types[plan.on.cluster.device_types[static_cast<size_t>(devices[d].type)].name];
+    }
+    std::string who;
+    for (const auto& [type, count] : types) {
+      who += fmt::format("{}{} x {}", who.empty() ? "" : ", ", count, type);
+    }
     const double forward = stage::seconds(times.forward), backward = stage::seconds(times.backward);
     const std::string text =
         fmt::format("forward {}, backward {}", duration_text(forward), duration_text(backward));
     rows.push_back({text_cell(fmt::format("stage {}", s)),
                     text_cell(fmt::format("{} to {}{}", begin, end - 1,
                                           pipeline.cuts.recompute[s] ? ", recomputed" : "")),
-                    text_cell(fmt::format("{} x {}", used.size(), type.name)),
+                    text_cell(who),
                     number_cell(duration_text(forward)),
                     number_cell(duration_text(backward)),
                     {.html = bar({{"compute", text, forward}, {"gradients", text, backward}},
@@ -225,10 +233,15 @@ std::string strategies_table(const std::vector<StrategyRow>& rows) {
   std::vector<std::vector<Cell>> cells;
   for (const StrategyRow& row : rows) {
     const std::string seconds = duration_text(row.step_seconds);
+    const double waits = std::max(0.0, row.step_seconds - row.compute_seconds);
+    const std::string text = fmt::format("compute {}, exposed communication and waiting {}",
+                                         duration_text(row.compute_seconds), duration_text(waits));
     cells.push_back(
         {{.html = row.is_chosen ? element("b", row.strategy) : escape(row.strategy)},
          number_cell(seconds),
-         {.html = bar({{row.fits ? "good" : "bad", seconds, row.step_seconds}}, longest, seconds)},
+         {.html = bar({{row.fits ? "good" : "bad", text, row.compute_seconds},
+                       {row.fits ? "exposed" : "bad", text, waits}},
+                      longest, text)},
          number_cell(fastest > 0 ? fmt::format("{:.2f} x", row.step_seconds / fastest) : ""),
          number_cell(row.peak_bytes > 0 ? size_text(row.peak_bytes) : ""),
          text_cell(row.fits           ? row.runs           ? row.note
@@ -237,13 +250,19 @@ std::string strategies_table(const std::vector<StrategyRow>& rows) {
                    : row.note.empty() ? "does not fit"
                                       : "does not fit: " + row.note)});
   }
-  return table("", {"strategy", "step time", "", "of the fastest", "peak memory", ""}, cells);
+  const bool all_fit = std::ranges::all_of(rows, [](const StrategyRow& r) { return r.fits; });
+  std::vector<BarPart> keys = {{"good", "compute of the busiest device"},
+                               {"exposed", "exposed communication and waiting"}};
+  if (!all_fit) keys.push_back({"bad", "does not fit into memory"});
+  return table("", {"strategy", "step time", "", "of the fastest", "peak memory", ""}, cells) +
+         legend(keys);
 }
 
 Section strategies_section(const Plan& plan, const Report& report) {
   std::vector<StrategyRow> rows = {{.strategy = plan.strategy,
                                     .note = report.out_of_memory,
                                     .step_seconds = report.step_seconds,
+                                    .compute_seconds = report.compute_seconds,
                                     .peak_bytes = plan.time.peak_bytes,
                                     .fits = report.fits(),
                                     .is_chosen = true}};
@@ -253,7 +272,7 @@ Section strategies_section(const Plan& plan, const Report& report) {
     return a.fits != b.fits ? a.fits : a.step_seconds < b.step_seconds;
   });
   return {"strategies", "Strategies side by side",
-          "The plan beside the strategies that people pick by hand, on the same step and cluster.",
+          "The plan compared with the named strategies, on the same step and cluster.",
           strategies_table(rows)};
 }
 
@@ -294,7 +313,7 @@ std::string copyable(const std::string& text) {
 }
 
 // Every state of a class of tensors, to be opened.
-std::string states_html(const ReasonRow& r) {
+std::string states_html(const ReasonRow& r, size_t place) {
   if (r.states.empty()) return "";
   double longest = 0;
   for (const StateRow& s : r.states) longest = std::max(longest, s.step_seconds);
@@ -317,10 +336,12 @@ std::string states_html(const ReasonRow& r) {
                                     copyable(python)}});
   }
   return folded(fmt::format("{}: {} states", r.first, r.states.size()),
-                table("", {"state", "", "step time", "", "", "to try it"}, rows));
+                table("", {"state", "", "step time", "", "", "to try it"}, rows), states_id(place));
 }
 
 }  // namespace
+
+std::string states_id(size_t place) { return fmt::format("states-{}", place); }
 
 Section reasons_section(const Plan& plan, const Report& report) {
   const std::string ask =
@@ -343,7 +364,7 @@ Section reasons_section(const Plan& plan, const Report& report) {
          {.html = r.next.empty()
                       ? ""
                       : copyable(fmt::format("--pin '{}: {}'", r.first, r.next_state))}});
-    states += states_html(r);
+    states += states_html(r, rows.size() - 1);
   }
   if (!states.empty()) {
     states =
@@ -361,6 +382,58 @@ Section reasons_section(const Plan& plan, const Report& report) {
           (is_whole ? "" : how)};
 }
 
+namespace {
+
+// "A", "B", ... "Z", "27": the sign of a change in the charts and in their table.
+std::string sign_of(size_t place) {
+  return place < 26 ? std::string(1, static_cast<char>('A' + place)) : std::to_string(place + 1);
+}
+
+std::vector<core::page::Mark> marks_of(const std::vector<Adaptation>& adaptations) {
+  std::vector<core::page::Mark> marks;
+  for (const Adaptation& a : adaptations) {
+    marks.push_back({static_cast<double>(a.step), sign_of(marks.size()), text_of(a)});
+  }
+  return marks;
+}
+
+// The plan's step time, and from each change on what was predicted with it.
+core::page::Series predicted_over_run(const RunRecord& run, double seconds, double first,
+                                      double last) {
+  core::page::Series line{.name = "predicted", .x = {first}, .y = {1e3 * seconds}};
+  for (const Adaptation& a : run.adaptations) {
+    const auto step = static_cast<double>(a.step);
+    if (step < first || step > last || a.predicted_seconds <= 0) continue;
+    line.x.insert(line.x.end(), {step, step});
+    line.y.insert(line.y.end(), {line.y.back(), 1e3 * a.predicted_seconds});
+  }
+  line.x.push_back(last);
+  line.y.push_back(line.y.back());
+  return line;
+}
+
+std::string adaptations_table(const std::vector<Adaptation>& adaptations) {
+  if (adaptations.empty()) return "";
+  std::vector<std::vector<Cell>> rows;
+  for (const Adaptation& a : adaptations) {
+    const std::string moved = a.moved_bytes > 0 ? fmt::format("{} in {}", size_text(a.moved_bytes),
+                                                              duration_text(a.move_seconds))
+                                                : "";
+    rows.push_back({text_cell(fmt::format("{}: step {}", sign_of(rows.size()), a.step)),
+                    text_cell(fmt::format("{} {}", a.kind, a.change)), text_cell(a.reason),
+                    number_cell(duration_text(a.before_seconds)),
+                    number_cell(duration_text(a.predicted_seconds)),
+                    number_cell(a.measured_seconds > 0 ? duration_text(a.measured_seconds) : ""),
+                    text_cell(moved)});
+  }
+  return "<h3>Changes to the plan</h3>\n" +
+         table("What --adapt changed while the run went on: shares (rebalancing), schedules, plans",
+               {"", "change", "reason", "step before", "predicted", "measured", "state moved"},
+               rows);
+}
+
+}  // namespace
+
 Section run_section(const RunRecord* run, std::optional<double> predicted_seconds) {
   if (!run || run->step_seconds.empty()) return {};
   std::vector<double> steps(run->step_seconds.size());
@@ -375,19 +448,20 @@ Section run_section(const RunRecord* run, std::optional<double> predicted_second
                    fmt::format("last loss, from {:.4f}", run->losses.front())});
   }
   std::string html = figures(all);
+  const std::vector<core::page::Mark> marks = marks_of(run->adaptations);
+  html += "<div class=\"charts\">\n";
   html += core::page::line_chart("Loss", {.x = "step", .y = "loss"},
-                                 {{.name = "loss", .x = steps, .y = run->losses}});
+                                 {{.name = "loss", .x = steps, .y = run->losses}}, marks);
   std::vector<double> milliseconds;
   for (const double s : run->step_seconds) milliseconds.push_back(1e3 * s);
   std::vector<core::page::Series> series = {{.name = "measured", .x = steps, .y = milliseconds}};
   if (predicted_seconds) {
-    const double predicted = 1e3 * *predicted_seconds;
-    series.push_back(
-        {.name = "predicted", .x = {steps.front(), steps.back()}, .y = {predicted, predicted}});
+    series.push_back(predicted_over_run(*run, *predicted_seconds, steps.front(), steps.back()));
   }
   html += core::page::line_chart("Step time",
                                  {.x = "step", .y = "milliseconds", .log_y = slowest > 20 * median},
-                                 std::move(series));
+                                 std::move(series), marks);
+  html += "</div>\n" + adaptations_table(run->adaptations);
   return {"run", "The run", "", html};
 }
 
@@ -402,6 +476,8 @@ Section origin_section(const planner::StepOnCluster* on, const PageOrigin& origi
                     text_cell(fmt::format("{:016x}", structural_hash(on->step().program)))});
     rows.push_back({text_cell("optimizer"), text_cell(on->optimizer())});
     rows.push_back({text_cell("cluster"), text_cell(on->cluster_name())});
+    rows.push_back({text_cell("hash of the cluster"),
+                    text_cell(fmt::format("{:016x}", planner::cluster_hash(on->cluster)))});
     cluster = folded("The cluster as described",
                      "<pre>" + escape(core::print_cluster(on->cluster)) + "</pre>\n");
   }

@@ -21,10 +21,13 @@ core::page::Section timeline_section(const planner::Plan& plan, const RunRecord*
 // What is in the memory of each kind of device over the step, below its limit; and measured.
 core::page::Section memory_section(const planner::Plan& plan, const Report& report,
                                    const RunRecord* run);
-// Each parameter and batch argument as a rectangle cut by its shares.
-core::page::Section tensors_section(const planner::Plan& plan);
+// Each parameter and batch argument as a rectangle cut by its shares. With a report, names lead to
+// the other states of the tensor.
+core::page::Section tensors_section(const planner::Plan& plan, const Report* report);
 // The chosen state of each class of tensors, the others with their step times, and how to try them.
 core::page::Section reasons_section(const planner::Plan& plan, const Report& report);
+// The id of all states of report.reasons[place].
+std::string states_id(size_t place);
 core::page::Section strategies_section(const planner::Plan& plan, const Report& report);
 core::page::Section collectives_section(const Report& report);
 // Loss and step time over the run.

@@ -122,43 +122,95 @@ std::string tensor_svg(const TensorClass& c, const DeviceGrid& group) {
   return svg + "</svg>";
 }
 
+// Where the page has the other states of a tensor; empty: nowhere.
+std::string states_link(const Report& report, const std::string& name) {
+  for (size_t i = 0; i < report.reasons.size(); ++i) {
+    const ReasonRow& r = report.reasons[i];
+    if (!r.states.empty() && std::ranges::find(r.names, name) != r.names.end()) return states_id(i);
+  }
+  return "";
+}
+
 }  // namespace
 
-core::page::Section tensors_section(const Plan& plan) {
+namespace {
+
+// "blocks/*/" of "blocks/*/w1"; empty at the top.
+std::string branch_of(const std::string& pattern) {
+  const size_t at = pattern.rfind('/');
+  return at == std::string::npos ? "" : pattern.substr(0, at + 1);
+}
+
+core::page::Cell name_cell(const std::string& name, size_t count, const std::string& link) {
+  const std::string branch = branch_of(name);
+  std::string html = fmt::format("<span class=\"path\">{}</span>{}", escape(branch),
+                                 escape(name.substr(branch.size())));
+  if (!link.empty()) {
+    html = fmt::format("<a href=\"#{}\" title=\"its other states\">{}</a>", link, html);
+  }
+  if (count > 1) html += fmt::format(" <small>x {}</small>", count);
+  return {.html = html};
+}
+
+core::page::Cell code_cell(const std::string& text) {
+  return {.html = text.empty() ? "" : "<code>" + escape(text) + "</code>"};
+}
+
+struct Branch {
+  core::page::RowGroup group;
+  size_t tensors = 0;
+  int64_t bytes = 0;
+};
+
+}  // namespace
+
+core::page::Section tensors_section(const Plan& plan, const Report* report) {
   const DeviceGrid& group = plan.stage().sharding.group;
   const strategy::DimNames dims(plan.on.step());
-  std::vector<std::vector<core::page::Cell>> rows;
+  std::vector<Branch> branches;
+  std::map<std::string, size_t> places;
   for (const TensorClass& c : tensor_classes(plan)) {
     const Shape& shape = c.first->type.shape;
-    const std::string name =
-        c.arguments.size() == 1
-            ? c.first->name
-            : fmt::format("{} ({} tensors)", pattern_of(c.first->name), c.arguments.size());
+    const std::string name = c.arguments.size() == 1 ? c.first->name : pattern_of(c.first->name);
+    const bool is_batch = c.first->role == StepRole::kBatch;
+    const std::string path = branch_of(pattern_of(c.first->name));
+    const std::string branch = is_batch ? "batch" : path.empty() ? "parameters" : path;
+    const auto [place, is_new] = places.try_emplace(branch, branches.size());
+    if (is_new) branches.push_back({.group = {.name = branch}});
+    Branch& b = branches[place->second];
     const auto bytes = c.first->type.num_bytes() * static_cast<int64_t>(c.arguments.size());
-    rows.push_back({text_cell(name),
-                    text_cell(c.first->type.to_string()),
-                    number_cell(core::readable_bytes(bytes)),
-                    {.html = tensor_svg(c, group)},
-                    text_cell(state_words(dims, static_cast<int>(c.arguments[0]), *c.state, group)),
-                    {.html = "<code>" + escape(to_string(*c.state, shape, group)) + "</code>"},
-                    {.html = "<code>" + escape(to_jax(*c.state, shape, group)) + "</code>"},
-                    {.html = "<code>" + escape(to_pytorch(*c.state, shape, group)) + "</code>"},
-                    {.html = "<code>" + escape(state_of_optimizer(plan, *c.first)) + "</code>"}});
+    b.tensors += c.arguments.size();
+    b.bytes += bytes;
+    b.group.rows.push_back(
+        {name_cell(name, c.arguments.size(), report ? states_link(*report, c.first->name) : ""),
+         text_cell(c.first->type.to_string()),
+         number_cell(core::readable_bytes(bytes)),
+         {.html = tensor_svg(c, group)},
+         text_cell(state_words(dims, static_cast<int>(c.arguments[0]), *c.state, group)),
+         code_cell(to_string(*c.state, shape, group)),
+         code_cell(to_jax(*c.state, shape, group)),
+         code_cell(to_pytorch(*c.state, shape, group)),
+         code_cell(state_of_optimizer(plan, *c.first))});
+  }
+  std::vector<core::page::RowGroup> groups;
+  for (Branch& b : branches) {
+    b.group.note = fmt::format("{} tensor{}, {}", b.tensors, b.tensors == 1 ? "" : "s",
+                               core::readable_bytes(b.bytes));
+    groups.push_back(std::move(b.group));
   }
   std::string html =
       "<p class=\"search\" hidden data-filters=\"tensor-table\"><label>Filter <input "
       "type=\"search\" "
       "placeholder=\"wte, sharded, 768x3072 ...\"></label> <output></output></p>\n"
       "<div id=\"tensor-table\">" +
-      core::page::table("",
-                        {"tensor", "type", "bytes", "shares", "", "state", "in JAX", "in PyTorch",
-                         "optimizer state"},
-                        rows) +
+      core::page::grouped_table({"tensor", "type", "bytes", "shares", "", "state", "in JAX",
+                                 "in PyTorch", "optimizer state"},
+                                groups) +
       "</div>\n";
   return {
       "tensors", "Parameters and batch",
-      "Each tensor, cut to scale by the shares of the devices. Layers that are sharded alike are "
-      "one row.",
+      "Each tensor, divided to scale by the shares of the devices. Layers that are sharded alike "
+      "are one row.",
       html};
 }
 

@@ -3,12 +3,15 @@
 
 #include <algorithm>
 #include <charconv>
+#include <limits>
 #include <map>
 #include <optional>
+#include <set>
 
 #include "core/base/statistics.h"
 #include "core/page/html.h"
 #include "core/page/timeline.h"
+#include "tensor/adapt/decision_log.h"
 #include "tensor/report/page_sections.h"
 #include "tensor/report/plan_text.h"
 
@@ -87,10 +90,17 @@ size_t slowest_of(const std::vector<double>& begins) {
   return slowest;
 }
 
+// As papers draw them: the number of the micro-batch.
+std::string microbatch_label(const std::string& name) {
+  const auto phase = phase_of(name);
+  return phase ? std::to_string(phase->microbatch) : "";
+}
+
 // A colour of page.css.
 std::string kind_of(const std::string& name, const std::string& category) {
   if (category == "communication" || category == "waiting") return category;
   const auto phase = phase_of(name);
+  if (!phase && name.ends_with(" reduce")) return "communication";  // of gradients over replicas
   if (!phase) return name.find("update") != std::string::npos ? "update" : "compute";
   return phase->kind == 'F' ? "forward" : phase->kind == 'W' ? "weight" : "backward";
 }
@@ -118,7 +128,8 @@ void add_predicted(const planner::Plan& plan, const predict::KindOfRank& kind, T
          .begin_seconds = s.begin_seconds,
          .end_seconds = s.end_seconds,
          .kind = kind_of(s.name, s.is_communication ? "communication" : ""),
-         .name = s.name});
+         .name = s.name,
+         .label = microbatch_label(s.name)});
   }
 }
 
@@ -138,7 +149,8 @@ void add_measured(const core::RecordedTrace& trace, int rank, const StepInterval
            .begin_seconds = std::max(s.begin_seconds, step.begin) - step.begin,
            .end_seconds = std::min(s.end_seconds, step.end) - step.begin,
            .kind = kind_of(s.name, s.category),
-           .name = s.name});
+           .name = s.name,
+           .label = microbatch_label(s.name)});
     }
   }
 }
@@ -224,21 +236,85 @@ std::optional<StepInterval> typical_step(const core::RecordedTrace& trace, int r
 
 namespace {
 
-// One step of every kind of rank as it was measured, folded.
-std::string other_step(const planner::Plan& plan, const RunRecord& run, const std::string& id,
-                       const std::string& which, size_t (*choose)(const std::vector<double>&)) {
-  const std::vector<double> of_root = step_begins(run.trace, 0);
-  if (of_root.size() < 3) return "";  // a single step is the typical one
-  const size_t step = choose(of_root);
+// One step of every kind of rank as it was measured.
+TimelineRows measured_step_rows(const planner::Plan& plan, const RunRecord& run, size_t step) {
   TimelineRows rows;
   for (const predict::KindOfRank& kind : plan.time.kinds) {
     const std::vector<double> begins = step_begins(run.trace, kind.first_rank);
     if (step + 1 >= begins.size()) continue;
     add_measured(run.trace, kind.first_rank, {begins[step], begins[step + 1]}, rows);
   }
-  const std::string caption = fmt::format("The {} step, measured (number {})", which,
-                                          run.first_step + static_cast<int64_t>(step) + 1);
-  return core::page::folded(caption, core::page::timeline_html(id, caption, rows.timeline));
+  return rows;
+}
+
+// Every rank from the first step to the last.
+TimelineRows whole_run_rows(const core::RecordedTrace& trace) {
+  StepInterval whole{std::numeric_limits<double>::infinity(), 0};
+  std::set<int> ranks;
+  for (const RecordedTrack& track : trace.tracks) {
+    const auto rank = rank_of_process(track.process);
+    if (!rank || !is_step_track(track)) continue;
+    ranks.insert(*rank);
+    const std::vector<double> begins = step_begins(track);
+    whole.begin = std::min(whole.begin, begins.front());
+    whole.end = std::max(whole.end, begins.back());
+  }
+  TimelineRows rows;
+  for (const int rank : ranks) add_measured(trace, rank, whole, rows);
+  return rows;
+}
+
+// A page holds this many spans at most, which take about 2 MB; what does not fit is in the trace.
+class SpanBudget {
+ public:
+  // The figure, folded; empty if it has too many spans.
+  std::string folded(const std::string& id, const std::string& caption, const TimelineRows& rows) {
+    if (rows.timeline.spans.size() > left_ || rows.timeline.spans.empty()) return "";
+    left_ -= rows.timeline.spans.size();
+    return core::page::folded(caption, core::page::timeline_html(id, caption, rows.timeline));
+  }
+  // The longest spans where there are too many; whether all are left.
+  bool cut(Timeline& timeline) {
+    const bool is_whole = timeline.spans.size() <= left_;
+    if (!is_whole) {
+      std::ranges::stable_sort(timeline.spans, std::greater<>(),
+                               [](const auto& s) { return s.end_seconds - s.begin_seconds; });
+      timeline.spans.resize(left_);
+    }
+    left_ -= timeline.spans.size();
+    return is_whole;
+  }
+
+ private:
+  size_t left_ = 200'000;
+};
+
+// The first step, the slowest one and the whole run, as far as there is room.
+std::string other_measurements(const planner::Plan& plan, const RunRecord& run,
+                               SpanBudget& budget) {
+  const std::vector<double> of_root = step_begins(run.trace, 0);
+  std::string html;
+  if (of_root.size() > 2) {  // a single step is the typical one
+    const auto add = [&](const std::string& which, size_t step) {
+      html += budget.folded(which + "-step",
+                            fmt::format("The {} step, measured (number {})", which,
+                                        run.first_step + static_cast<int64_t>(step) + 1),
+                            measured_step_rows(plan, run, step));
+    };
+    add("first", 0);
+    add("slowest", slowest_of(of_root));
+    html += budget.folded(
+        "whole-run",
+        fmt::format("The whole run, measured: all {} steps of every rank", of_root.size() - 1),
+        whole_run_rows(run.trace));
+  }
+  const bool has_all = html.find("id=\"whole-run\"") != std::string::npos;
+  if (!run.trace_file.empty()) {
+    html += fmt::format("<p class=\"lead\">{}: <code>motley open {}</code></p>\n",
+                        has_all ? "In Perfetto" : "All steps of all ranks, in Perfetto",
+                        core::page::escape(run.trace_file));
+  }
+  return html;
 }
 
 std::vector<core::page::BarPart> timeline_keys(bool is_pipeline) {
@@ -267,19 +343,14 @@ core::page::Section timeline_section(const planner::Plan& plan, const RunRecord*
       is_measured = true;
     }
   }
-  std::string html = core::page::timeline_html(
-      "step", is_measured ? "One step, predicted and measured" : "One step, predicted",
-      rows.timeline);
+  SpanBudget budget;
+  std::string caption = is_measured ? "One step, predicted and measured" : "One step, predicted";
+  if (!budget.cut(rows.timeline)) caption += "; the longest spans of it";
+  std::string html = core::page::timeline_html("step", caption, rows.timeline);
   html += core::page::legend(timeline_keys(plan.pipeline.has_value()));
   if (is_measured) {
     html += differences_table(plan, run->trace);
-    html += other_step(plan, *run, "first-step", "first",
-                       [](const std::vector<double>&) -> size_t { return 0; });
-    html += other_step(plan, *run, "slowest-step", "slowest", slowest_of);
-    if (!run->trace_file.empty()) {
-      html += "<p class=\"lead\">All steps: <code>motley open " +
-              core::page::escape(run->trace_file) + "</code></p>\n";
-    }
+    html += other_measurements(plan, *run, budget);
   }
   return {"timeline", "Timeline",
           is_measured ? "One rank of each kind of device. The measured step is the one of median "
@@ -297,6 +368,12 @@ RunRecord run_of_trace(const std::string& trace_file) {
   for (const core::RecordedCounter& counter : run.trace.counters) {
     if (counter.name == "loss") run.losses = counter.values;
   }
+  std::vector<std::string> decisions;
+  for (const RecordedTrack& track : run.trace.tracks) {
+    if (track.thread != "decisions") continue;
+    for (const RecordedSpan& s : track.spans) decisions.push_back(s.record);
+  }
+  run.adaptations = logged_changes(decisions);
   return run;
 }
 

@@ -14,12 +14,13 @@ using planner::Plan;
 
 namespace {
 
-Page titled_page(const Plan& plan, const char* what) {
-  return {.title = fmt::format("{} on {}", plan.on.model(), plan.on.cluster_name()),
-          .subtitle = fmt::format(
-              "{} {} with {}: {}", what,
-              plan.strategy == "motley" ? "found by search" : "by the strategy " + plan.strategy,
-              plan.on.optimizer(), samples_of(plan))};
+Page titled_page(const Plan& plan, bool is_run) {
+  const std::string found =
+      plan.strategy == "motley" ? "found by search" : "by the strategy " + plan.strategy;
+  return {
+      .title = fmt::format("{} on {}", plan.on.model(), plan.on.cluster_name()),
+      .subtitle = fmt::format("{} {}, with {}: {}", is_run ? "A training run by a plan" : "A plan",
+                              found, plan.on.optimizer(), samples_of(plan))};
 }
 
 }  // namespace
@@ -27,13 +28,13 @@ Page titled_page(const Plan& plan, const char* what) {
 std::string plan_fragment(const planner::PlanResult& result) {
   const Plan& plan = result.plan;
   const Report report = report_of(result);
-  Page page = titled_page(plan, "A plan");
+  Page page = titled_page(plan, false);
   page.sections = {verdict_section(plan, report, nullptr)};
   if (plan.pipeline) {
     page.sections.push_back(stages_section(plan));
   } else {
     page.sections.push_back(devices_section(report));
-    page.sections.push_back(tensors_section(plan));
+    page.sections.push_back(tensors_section(plan, nullptr));
   }
   page.sections.push_back(strategies_section(plan, report));
   return core::page::to_fragment(page);
@@ -42,7 +43,7 @@ std::string plan_fragment(const planner::PlanResult& result) {
 std::string plan_page(const planner::PlanResult& result, const RunRecord* run,
                       const PageOrigin& origin) {
   const Plan& plan = result.plan;
-  Page page = titled_page(plan, run ? "A training run" : "A plan");
+  Page page = titled_page(plan, run != nullptr);
   page.footer = "Written by Motley. Times are predictions unless they are called measured.";
   const Report report = report_of(result);
   if (plan.pipeline) {
@@ -56,7 +57,7 @@ std::string plan_page(const planner::PlanResult& result, const RunRecord* run,
                    devices_section(report),
                    timeline_section(plan, run),
                    memory_section(plan, report, run),
-                   tensors_section(plan),
+                   tensors_section(plan, &report),
                    reasons_section(plan, report),
                    strategies_section(plan, report),
                    collectives_section(report),
@@ -82,6 +83,7 @@ std::string comparison_page(const planner::Comparison& comparison, const PageOri
                     .note = row.out_of_memory.empty() ? row.note.empty() ? bubble : row.note
                                                       : row.out_of_memory,
                     .step_seconds = row.step_seconds,
+                    .compute_seconds = row.compute_seconds,
                     .peak_bytes = row.peak_bytes,
                     .fits = row.out_of_memory.empty(),
                     .runs = row.runs,
@@ -96,12 +98,12 @@ std::string comparison_page(const planner::Comparison& comparison, const PageOri
     body += "</ul>\n";
   }
   Page page{.title = fmt::format("{} on {}", comparison.on.model(), comparison.on.cluster_name()),
-            .subtitle = fmt::format("Every strategy beside the planner's own, with {}",
+            .subtitle = fmt::format("Every strategy compared with the planner's own, with {}",
                                     comparison.on.optimizer())};
   page.sections = {
       {"strategies", "Strategies",
        "Predicted step time of each strategy; shorter is better. Those that do not fit "
-       "into memory come last.",
+       "into memory come last. The stages of a pipeline are written (layers)@devices.",
        body},
       origin_section(&comparison.on, origin)};
   page.footer = "Written by Motley. Times are predictions.";

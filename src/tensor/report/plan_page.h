@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "core/trace/trace_reader.h"
+#include "tensor/adapt/adaptation.h"
 #include "tensor/plan/planner/comparison.h"
 #include "tensor/plan/planner/planner.h"
 
@@ -21,6 +22,7 @@ struct PageOrigin {
 struct RunRecord {
   int64_t first_step = 0;                    // steps done before this run
   std::vector<double> losses, step_seconds;  // of each step
+  std::vector<Adaptation> adaptations;       // changes that the run made to its plan
   core::RecordedTrace trace;
   std::string trace_file;  // named on the page
 };

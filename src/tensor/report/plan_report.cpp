@@ -35,12 +35,12 @@ std::string reasons_text(const Report& report) {
         r.count == 1 ? r.first : fmt::format("{} and {} like it", r.first, r.count - 1);
     text += fmt::format("    {} ({}, {} in all): {}", who, r.type, core::readable_bytes(r.bytes),
                         r.chosen);
-    text += r.next.empty()       ? "; no other sharding is possible\n"
+    text += r.next.empty()        ? "; no other sharding is possible\n"
             : r.next_does_not_fit ? fmt::format("; {} would not fit\n", r.next)
-            : r.next_is_as_fast() ? fmt::format("; {} would be as fast\n", r.next)
-                                  : fmt::format("; {} would cost {}{} more\n", r.next,
-                                                r.is_simulated ? "" : "about ",
-                                                duration_text(r.worse_seconds));
+            : r.next_is_as_fast()
+                ? fmt::format("; {} would be as fast\n", r.next)
+                : fmt::format("; {} would cost {}{} more\n", r.next, r.is_simulated ? "" : "about ",
+                              duration_text(r.worse_seconds));
   }
   return text;
 }
@@ -63,7 +63,8 @@ std::string devices_table(const Report& report) {
 }
 
 std::string collectives_text(const Report& report) {
-  std::string text;
+  if (report.collectives.empty()) return "";
+  std::string text = fmt::format("  {:<32} {:>8} {:>10}\n", "collectives", "bytes", "time");
   for (const CollectiveTotal& c : report.collectives) {
     text += fmt::format("  {:<32} {:>8} {:>10}, {} exposed\n",
                         fmt::format("{} x {}", c.count, c.text()),
@@ -121,12 +122,13 @@ int num_idle(const Plan& plan) {
 }
 
 std::string named_text(const Report& report) {
-  std::string text;
+  std::string text =
+      fmt::format("  {:<22} {:>10}  {}\n", "other strategies", "step time", "of this plan's");
   for (const StrategyRow& row : report.strategies) {
-    text += fmt::format("  {:<22} {:>10}  {:.2f} x{}{}{}\n", row.strategy,
-                        duration_text(row.step_seconds), row.step_seconds / report.step_seconds,
-                        row.degrees.empty() ? "" : "  ", row.degrees,
-                        row.fits ? "" : "  does not fit");
+    text +=
+        fmt::format("  {:<22} {:>10}  {:.2f} x{}{}{}\n", row.strategy,
+                    duration_text(row.step_seconds), row.step_seconds / report.step_seconds,
+                    row.degrees.empty() ? "" : "  ", row.degrees, row.fits ? "" : "  does not fit");
   }
   return text;
 }
@@ -137,7 +139,7 @@ std::string time_text(const Report& report, int64_t num_microbatches) {
              "in total)\n",
              duration_text(report.step_seconds), duration_text(report.compute_seconds),
              duration_text(report.exposed_seconds), duration_text(report.communication_seconds)) +
-         fmt::format("  lower bound of any sharded plan of {} {}: optimality gap {:.1f} %\n\n",
+         fmt::format("  lower bound for any sharded plan of {} {}: optimality gap {:.1f} %\n\n",
                      num_microbatches == 1
                          ? "this step"
                          : fmt::format("these {} micro-batches", num_microbatches),
@@ -175,7 +177,7 @@ std::string found_text(const PlanResult& result, const Report& report) {
   text += devices_table(report) + "\n" + collectives_text(report);
   if (!report.strategies.empty()) text += "\n" + named_text(report);
   if (!report.without_rule.empty()) {
-    text += fmt::format("\n  replicated for want of a sharding rule: {}\n",
+    text += fmt::format("\n  replicated on every device, because there is no sharding rule: {}\n",
                         fmt::join(report.without_rule, ", "));
   }
   for (const std::string& loop : plan.on.step().loops) text += fmt::format("\n  {}\n", loop);
@@ -436,11 +438,11 @@ std::string sharded_plan_text(const Plan& plan) {
   if (idle > 0) text += fmt::format("  idle      {} ranks have no sample\n", idle);
   for (const CollectiveTotal& c : time.collectives) {
     text +=
-        fmt::format("  sends     {} x {}, {} in total, {}\n", c.count, c.text(),
+        fmt::format("  comm      {} x {}, {} in total, {}\n", c.count, c.text(),
                     core::readable_bytes(static_cast<int64_t>(c.bytes)), duration_text(c.seconds));
   }
   if (!plan.without_rule.empty()) {
-    text += fmt::format("  no rule   {}: replicated for want of a sharding rule\n",
+    text += fmt::format("  no rule   {}: replicated on every device\n",
                         fmt::join(plan.without_rule, ", "));
   }
   for (const std::string& loop : plan.on.step().loops)

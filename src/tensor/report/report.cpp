@@ -62,6 +62,7 @@ ReasonRow reason_row(const Plan& plan, const search::Reason& reason,
                 .worse_seconds = reason.worse_seconds,
                 .is_simulated = reason.is_simulated,
                 .next_does_not_fit = !reason.next_out_of_memory.empty()};
+  for (const ValueId value : reason.values) row.names.push_back(names[value.index]);
   if (reason.has_next) {
     row.next = words(reason.next);
     if (row.next == row.chosen) row.next = "sharded at other boundaries";
@@ -84,6 +85,7 @@ std::vector<StrategyRow> strategies_of(const PlanResult& result) {
                     .note = named.time.out_of_memory,
                     .degrees = named.degrees,
                     .step_seconds = named.time.step_seconds,
+                    .compute_seconds = named.time.compute_seconds,
                     .peak_bytes = named.time.peak_bytes,
                     .fits = named.fits()});
   }

@@ -34,15 +34,16 @@ struct StateRow {
 
 // Tensors of one type that are sharded alike, and what else they could be.
 struct ReasonRow {
-  std::string first;       // the name of one of them
-  std::string type;        // its type
-  size_t count = 0;        // of them
-  int64_t bytes = 0;       // of all of them
-  std::string chosen;      // in words
-  std::string next;        // the next best state in words; empty: no other is possible
-  std::string next_state;  // as --pin takes it
+  std::string first;               // the name of one of them
+  std::vector<std::string> names;  // of all
+  std::string type;                // its type
+  size_t count = 0;                // of them
+  int64_t bytes = 0;               // of all of them
+  std::string chosen;              // in words
+  std::string next;                // the next best state in words; empty: no other is possible
+  std::string next_state;          // as --pin takes it
   double worse_seconds = 0;
-  bool is_simulated = true;        // false: `worse_seconds` is the search's estimate
+  bool is_simulated = true;  // false: `worse_seconds` is the search's estimate
   bool next_does_not_fit = false;
   std::vector<StateRow> states;  // all of them, the fastest first, where they were priced
 
@@ -53,6 +54,8 @@ struct StrategyRow {
   std::string strategy, note;
   std::string degrees = {};  // of a strategy that has a choice: "tensor parallel 8, ..."
   double step_seconds = 0;
+  double compute_seconds =
+      0;                   // of the busiest device; the rest of the step is exposed communication
   int64_t peak_bytes = 0;  // 0: not known
   bool fits = true, runs = true, is_chosen = false;
 };
@@ -64,7 +67,7 @@ struct Report {
   double samples_per_second = 0;
   std::optional<double> lower_bound_seconds;
   std::string out_of_memory;              // empty: it fits
-  std::vector<std::string> without_rule;  // ops that are replicated for want of a rule
+  std::vector<std::string> without_rule;  // ops without a rule, replicated
   std::vector<DeviceRow> devices;
   std::string unused;  // "4 x core": devices without a share
   std::vector<predict::CollectiveTotal> collectives;

@@ -43,7 +43,7 @@ std::string schedule_text(const std::string& name, const ScheduleProblem& p, con
                           const std::string& out_of_memory) {
   const auto text = [&](Ticks ticks) { return p.unit.text(ticks); };
   std::string out = fmt::format(
-      "{}: {} stages, {} microbatches{}\n", name, p.schedule.num_stages,
+      "{}: {} stages, {} micro-batches{}\n", name, p.schedule.num_stages,
       p.schedule.num_microbatches,
       p.schedule.num_stages > p.schedule.num_devices()
           ? fmt::format(" on {} devices, times are those of a stage", p.schedule.num_devices())
@@ -66,7 +66,7 @@ std::string schedule_text(const std::string& name, const ScheduleProblem& p, con
                        text(t.last_end - t.first_start), text(t.waiting), text(t.exposed));
   }
   out +=
-      "\nF forward, B backward, I input and W weight gradient. live: most microbatches at once; "
+      "\nF forward, B backward, I input and W weight gradient. live: most micro-batches at once; "
       "span: from the first\n"
       "start to the last end; waiting: idle within it; exposed: of that, while the awaited message "
       "was on its way.\n";

@@ -19,7 +19,8 @@ std::string line_of(const EventJson& json) {
 
 std::string device_text(const TrainFacts& facts) {
   const bool is_accelerator = DeviceSettings{.device = facts.device}.is_accelerator();
-  return is_accelerator ? facts.device : fmt::format("{} threads", facts.threads);
+  return is_accelerator ? facts.device
+                        : fmt::format("{} thread{}", facts.threads, facts.threads == 1 ? "" : "s");
 }
 
 // "0.001", "0.001 by cosine:warmup=100,steps=1000".
@@ -56,7 +57,7 @@ std::string predicted_text(const TrainSummary& summary) {
   const TrainFacts& facts = summary.facts;
   if (!facts.predicted_step_seconds) return "";
   const auto milliseconds = [](double seconds) { return fmt::format("{:.3g} ms", 1e3 * seconds); };
-  std::string predicted = milliseconds(*facts.predicted_step_seconds) + " a step";
+  std::string predicted = milliseconds(*facts.predicted_step_seconds) + " per step";
   std::string measured = milliseconds(summary.median_seconds());
   if (facts.predicted_bubble && summary.bubble) {
     predicted += fmt::format(", bubble {:.0f} %, exposed waiting {}", 100 * *facts.predicted_bubble,
@@ -92,8 +93,8 @@ std::string train_report(const TrainSummary& summary) {
                         facts.first_step + 1, summary.steps_done, summary.wall_seconds,
                         device_text(facts), speed_text(summary, summary.median_seconds()));
     text += predicted_text(summary);
-    text += fmt::format("  loss        {:.4f} at first, {:.4f} at last\n", summary.losses.front(),
-                        summary.losses.back());
+    text += fmt::format("  loss        {:.4f} at the first step, {:.4f} at the last\n",
+                        summary.losses.front(), summary.losses.back());
   }
   for (const ReferenceUse& use : summary.interpreted) {
     text += fmt::format(
@@ -178,7 +179,7 @@ std::string train_report_json(const TrainSummary& summary) {
 }
 
 std::string train_begin_text(const TrainFacts& facts) {
-  return fmt::format("training {}: {} parameters ({}), {:.4g} Gflop a step, {}; data: {}",
+  return fmt::format("training {}: {} parameters ({}), {:.4g} Gflop per step, {}; data: {}",
                      facts.model, readable_count(static_cast<double>(facts.num_parameters)),
                      facts.params_origin, facts.step_flops / 1e9,
                      core::readable_bytes(facts.memory_bytes), facts.data);

@@ -45,7 +45,7 @@ std::function<std::string(RankTrace::What, int)> pipeline_span_names(const Stage
   std::vector<std::string> crossings;
   for (const Crossing& c : step.crossings) {
     crossings.push_back(
-        fmt::format("{}, {} to {}", step.buffer(c.from).name, c.from.stage, c.to.stage));
+        fmt::format("{}, stage {} to {}", step.buffer(c.from).name, c.from.stage, c.to.stage));
   }
   return [crossings](RankTrace::What what, int index) {
     const int of = index >> kMicrobatchBits;
@@ -59,7 +59,7 @@ std::function<std::string(RankTrace::What, int)> pipeline_span_names(const Stage
            .phase = static_cast<StagePhaseKind>(reduces ? 0 : phase),
            .microbatch = m});
     }
-    return m < 0 ? crossings[of] : fmt::format("{} of {}", crossings[of], m);
+    return m < 0 ? crossings[of] : fmt::format("{}, micro-batch {}", crossings[of], m);
   };
 }
 

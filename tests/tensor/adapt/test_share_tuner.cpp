@@ -188,5 +188,20 @@ TEST(MeasuredCluster, ASlowDeviceBecomesATypeOfItsOwn) {
   EXPECT_EQ(devices[3].type, 0);
 }
 
+TEST(DecisionLog, ChangesAreReadAgain) {
+  const Adaptation change{.step = 39,
+                          .kind = "shares",
+                          .change = "8:8 -> 5:11",
+                          .reason = "device 0 computes at 50 %",
+                          .before_seconds = 0.5,
+                          .predicted_seconds = 0.25,
+                          .moved_bytes = 1000,
+                          .move_seconds = 0.125};
+  const auto changes = logged_changes({log_line(ShareTuning{.units = {8, 8}}), log_line(change)});
+  ASSERT_EQ(changes.size(), 1u);
+  EXPECT_EQ(text_of(changes[0]), text_of(change));
+  EXPECT_THROW(logged_changes({"no JSON"}), core::UserError);
+}
+
 }  // namespace
 }  // namespace motley::tensor
