@@ -121,9 +121,9 @@ class DeviceEngine {
   virtual void kick(int set, Acceleration which, float factor) = 0;
   virtual void drift(int set, double factor) = 0;  // in coordinates per momentum
   virtual void evaluate(int set) = 0;              // the forces within the set
-  // The number of members whose acceleration is above the limit; take_out makes them set + 1.
+  // The number of members whose acceleration is above the limit; extract_subset makes them set + 1.
   virtual int64_t faster(int set, float limit) = 0;
-  virtual void take_out(int set) = 0;
+  virtual void extract_subset(int set) = 0;
   virtual void put_back(int set) = 0;  // there is no taken-out subset any more
   virtual void subtract(int set) = 0;  // external -= internal
 

@@ -151,7 +151,7 @@ class Engine final : public DeviceEngine {
     return number;
   }
 
-  void take_out(int set) override {
+  void extract_subset(int set) override {
     const int64_t n = size(set), members = num_faster_;
     if (static_cast<int>(sets_.size()) < set + 1) sets_.emplace_back(backend_);
     if (static_cast<int>(has_subset_.size()) < set + 2) has_subset_.resize(set + 2);

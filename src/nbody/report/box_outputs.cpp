@@ -94,6 +94,10 @@ BoxRun box_run(const std::string& folder, const JsonValue& json) {
       const double mean =
           seconds.is_object() ? number_of(seconds, "mean").value_or(0) : seconds.number();
       run.phase_seconds.emplace_back(phase, mean);
+      const auto by_rank = seconds.is_object() ? seconds.find("by_rank") : std::nullopt;
+      if (!by_rank) continue;
+      std::vector<double>& ranks = run.phase_seconds_by_rank.emplace_back();
+      for (const JsonValue& one : by_rank->items()) ranks.push_back(one.number());
     }
   }
   if (const auto notes = json.find("notes")) run.notes = notes->texts();

@@ -32,6 +32,7 @@ struct BoxRun {
   int64_t steps = 0, ranks = 0, threads = 0;
   double wall_seconds = 0, particles_per_second = 0, redshift = 0;
   std::vector<std::pair<std::string, double>> phase_seconds;  // the mean over the ranks
+  std::vector<std::vector<double>> phase_seconds_by_rank;     // by phase; empty on one rank
   std::vector<std::string> notes, warnings;
   std::vector<BoxOutput> outputs;
 };

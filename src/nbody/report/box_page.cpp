@@ -81,27 +81,47 @@ Section pictures(const BoxRun& run) {
       "<div class=\"pictures\">" + html + "</div>\n"};
 }
 
-// P(k) of each output as a solid line, linear theory at the same redshift as another series.
+// P(k) of up to five outputs, and linear theory at the same redshift as a thin line of the same
+// kind.
 Section spectra(const BoxRun& run, const Settings& settings) {
   const LinearSpectrum linear(settings.cosmology);
   const Growth growth(settings.cosmology.background);
+  std::vector<const BoxOutput*> outputs;
+  for (const BoxOutput& output : run.outputs) {
+    if (output.spectrum && !output.spectrum->k.empty()) outputs.push_back(&output);
+  }
+  if (outputs.empty()) return {};
+  constexpr size_t kMostLines = 5;  // each with a line of its own kind; the sixth is shot noise
+  const size_t shown = std::min(outputs.size(), kMostLines);
   std::vector<Series> series;
   const SpectrumFile* last = nullptr;
-  for (const BoxOutput& output : run.outputs) {
-    if (!output.spectrum || output.spectrum->k.empty()) continue;
+  for (size_t i = 0; i < shown; ++i) {
+    const BoxOutput& output = *outputs[shown == 1 ? 0 : i * (outputs.size() - 1) / (shown - 1)];
     last = &*output.spectrum;
-    series.push_back({.name = z_text(output.redshift), .x = last->k, .y = last->power});
-    Series theory{.name = "linear theory, " + z_text(output.redshift), .x = last->k, .y = {}};
+    const int line = static_cast<int>(i);
+    series.push_back(
+        {.name = z_text(output.redshift), .x = last->k, .y = last->power, .line = line});
+    Series theory{.name = "linear theory, " + z_text(output.redshift),
+                  .x = last->k,
+                  .y = {},
+                  .line = line,
+                  .is_thin = true};
     const double d = growth.at(output.scale_factor).d1;
     for (const double k : theory.x) theory.y.push_back(d * d * linear.power(k));
     series.push_back(std::move(theory));
   }
-  if (!last) return {};
-  series.push_back({.name = "shot noise", .x = last->k, .y = last->shot_noise});
+  series.push_back({.name = "shot noise",
+                    .x = last->k,
+                    .y = last->shot_noise,
+                    .line = static_cast<int>(kMostLines),
+                    .is_thin = true});
   return {
       "spectra", "Power spectra",
-      "Measured P(k) of each output beside linear theory at the same redshift, and the shot "
-      "noise of the particles, which is not subtracted.",
+      fmt::format(
+          "Measured P(k) of {} with linear theory at the same redshift (thin), and the shot "
+          "noise of the particles, which is not subtracted.",
+          shown == outputs.size() ? std::string("each output")
+                                  : fmt::format("{} of {} outputs", shown, outputs.size())),
       core::page::line_chart("Power spectrum",
                              {.x = "k [h/Mpc]", .y = "P [(Mpc/h)^3]", .log_x = true, .log_y = true},
                              std::move(series))};
@@ -154,6 +174,43 @@ Section checks(const BoxRun& run) {
           rows)};
 }
 
+// A bar for each rank, its phases side by side; of many ranks, those at equal distances.
+std::string rank_phases(const BoxRun& run) {
+  const auto& by_rank = run.phase_seconds_by_rank;
+  if (by_rank.empty() || by_rank.size() != run.phase_seconds.size()) return "";
+  constexpr const char* kKinds[] = {"compute", "good",    "state",  "batch",   "activations",
+                                    "exposed", "waiting", "weight", "backward"};
+  constexpr size_t kMostRanks = 64;
+  const size_t num_ranks = by_rank[0].size();
+  const auto total = [&](size_t rank) {
+    double sum = 0;
+    for (const std::vector<double>& phase : by_rank) sum += phase.at(rank);
+    return sum;
+  };
+  double longest = 0;
+  for (size_t r = 0; r < num_ranks; ++r) longest = std::max(longest, total(r));
+  std::vector<core::page::BarPart> keys;
+  for (size_t p = 0; p < by_rank.size(); ++p) {
+    std::string name = run.phase_seconds[p].first;
+    std::ranges::replace(name, '_', ' ');
+    keys.push_back({kKinds[p % std::size(kKinds)], name});
+  }
+  std::vector<std::vector<Cell>> rows;
+  for (size_t r = 0; r < num_ranks; r += std::max<size_t>(1, num_ranks / kMostRanks)) {
+    std::vector<core::page::BarPart> parts = keys;
+    std::string text;
+    for (size_t p = 0; p < parts.size(); ++p) {
+      parts[p].value = by_rank[p].at(r);
+      parts[p].label += fmt::format(" {:.3g} s", parts[p].value);
+      text += (p > 0 ? ", " : "") + parts[p].label;
+    }
+    rows.push_back({text_cell(fmt::format("rank {}", r)),
+                    number_cell(fmt::format("{:.3g} s", total(r))),
+                    {.html = core::page::bar(parts, longest, text)}});
+  }
+  return core::page::table("", {"", "seconds", "phases"}, rows) + core::page::legend(keys);
+}
+
 Section phases(const BoxRun& run) {
   double longest = 0, all = 0;
   for (const auto& [phase, seconds] : run.phase_seconds) {
@@ -171,8 +228,10 @@ Section phases(const BoxRun& run) {
                     number_cell(fmt::format("{:.1f} %", 100 * seconds / all)),
                     {.html = core::page::bar({{"compute", text, seconds}}, longest, text)}});
   }
-  return {"time", "Time by phase", "The mean over the ranks.",
-          core::page::table("", {"phase", "seconds", "share", ""}, rows)};
+  const std::string ranks = rank_phases(run);
+  return {"time", ranks.empty() ? "Time by phase" : "Time by phase and rank",
+          ranks.empty() ? "" : "First the mean over the ranks, then each rank.",
+          core::page::table("", {"phase", "seconds", "share", ""}, rows) + ranks};
 }
 
 }  // namespace

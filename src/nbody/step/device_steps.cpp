@@ -163,8 +163,8 @@ void DeviceSteps::evaluate(int set, int64_t tick) {
 int64_t DeviceSteps::faster(int set, float limit) {
   return on_device([&] { return engine_->faster(set, limit); });
 }
-void DeviceSteps::take_out(int set) {
-  on_device([&] { engine_->take_out(set); });
+void DeviceSteps::extract_subset(int set) {
+  on_device([&] { engine_->extract_subset(set); });
 }
 void DeviceSteps::put_back(int set) { engine_->put_back(set); }
 void DeviceSteps::subtract(int set) {

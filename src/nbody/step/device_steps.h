@@ -44,7 +44,7 @@ class DeviceSteps final : public StepEngine {
   void drift(int set, double factor) override;
   void evaluate(int set, int64_t tick) override;
   int64_t faster(int set, float limit) override;
-  void take_out(int set) override;
+  void extract_subset(int set) override;
   void put_back(int set) override;
   void subtract(int set) override;
 

@@ -22,10 +22,10 @@ class StepEngine {
   // x += factor * p, of the members that are not taken out; factor in coordinates
   virtual void drift(int set, double factor) = 0;
   virtual void evaluate(int set, int64_t tick) = 0;  // internal accelerations
-  // How many members, on all ranks, have an acceleration above the limit; take_out makes them a
-  // set.
+  // How many members, on all ranks, have an acceleration above the limit; extract_subset makes them
+  // a set.
   virtual int64_t faster(int set, float limit) = 0;
-  virtual void take_out(int set) = 0;
+  virtual void extract_subset(int set) = 0;
   virtual void put_back(int set) = 0;
   virtual void subtract(int set) = 0;  // external -= internal
 

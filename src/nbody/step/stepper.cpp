@@ -305,7 +305,7 @@ class Stepper::HostEngine final : public StepEngine {
     distribution_ = stepper_.distribution_of_members(state_, sets_[set], members_);
     return distribution_.total;
   }
-  void take_out(int set) override {
+  void extract_subset(int set) override {
     ActiveSet subset = stepper_.extract_subset(sets_[set], members_, std::move(distribution_));
     sets_.resize(set + 1);
     sets_.push_back(std::move(subset));
@@ -428,7 +428,7 @@ void Stepper::advance_set(StepEngine& engine, int set, int64_t tick, int64_t tic
   engine.kick(set, Acceleration::kNear, kick(tick, middle));
   engine.put_back(set);
   if (num_members > 0) {
-    engine.take_out(set);
+    engine.extract_subset(set);
     if (const auto small = engine.replica(set + 1)) {
       advance_subset(*small, 0, tick, ticks, time_bin + 1);
       engine.take_back(set + 1, *small);

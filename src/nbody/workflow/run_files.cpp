@@ -247,7 +247,7 @@ void RunFiles::end(const RunEnd& end) {
   record_->json["imbalance"] = imbalance(counts);
   record_->json["phase_seconds"] = FilesJson::parse(phases_json(end.phases));
   if (!end.restart_error.empty()) {
-    warn({fmt::format("the run cannot be extended, for want of restart files: {}",
+    warn({fmt::format("the run cannot be extended, because there are no restart files: {}",
                       end.restart_error)});
   }
   write_record();

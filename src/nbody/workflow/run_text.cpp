@@ -120,12 +120,15 @@ std::string phases_json(const std::vector<PhaseSeconds>& ranks) {
   TextJson json;
   for (const auto& [name, member] : phases) {
     double sum = 0, max = 0;
+    std::vector<double> by_rank;
     for (const P& rank : ranks) {
-      sum += rank.*member;
-      max = std::max(max, rank.*member);
+      by_rank.push_back(rank.*member);
+      sum += by_rank.back();
+      max = std::max(max, by_rank.back());
     }
     json[name] = {{"mean", ranks.empty() ? 0 : sum / static_cast<double>(ranks.size())},
                   {"max", max}};
+    if (ranks.size() > 1) json[name]["by_rank"] = by_rank;
   }
   return json.dump();
 }

@@ -40,7 +40,8 @@ std::string derived_json(const Settings& settings);
 
 // Settings as the text of a JSON object: {"box": {"size": 50, ..}, ..}.
 std::string settings_json(const Settings& settings);
-// Seconds of the phases of a run, mean and maximum over the ranks, as the text of a JSON object.
+// Seconds of the phases of a run, mean and maximum over the ranks, and of each
+// where there are several, as the text of a JSON object.
 std::string phases_json(const std::vector<PhaseSeconds>& ranks);
 // The end of a run, as `motley nbody run --json` prints it.
 std::string run_end_json(const RunEnd& end, const std::vector<std::string>& snapshots,
