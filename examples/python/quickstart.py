@@ -1,4 +1,4 @@
-"""Plans a small transformer-like model of JAX for four unlike devices, looks at the plan, and trains by it.
+"""Plans a small transformer-like model of JAX for four unequal devices, looks at the plan, and trains by it.
 
     python quickstart.py
 

@@ -50,15 +50,21 @@ PlanOptions options_of(const PlanRequest& request, Control& control) {
 
 struct StepRequest {
   std::string model, optimizer = "adam";
+  std::string precision = "model";
   MicrobatchOptions microbatches;
   bool is_optimizer_given = false;
 };
 
 StepPtr step_of(const StepRequest& request) {
+  if (request.precision != "model" && request.precision != "bf16") {
+    throw UserError(
+        fmt::format("precision is \"model\" or \"bf16\", not \"{}\"", request.precision));
+  }
   const Model model = load_model(request.model);
   tensor::check_optimizer_given(model, request.is_optimizer_given);
   return build_step(model, {.optimizer = request.optimizer,
-                            .microbatches = microbatches_of(request.microbatches, model)});
+                            .microbatches = microbatches_of(request.microbatches, model),
+                            .bf16_products = request.precision == "bf16"});
 }
 
 std::vector<std::string> notes_of(const tensor::ModelStep& step) {
@@ -111,6 +117,7 @@ void add_requests(nb::module_& module) {
       .def(nb::init<>())
       .def_rw("model", &StepRequest::model)
       .def_rw("optimizer", &StepRequest::optimizer)
+      .def_rw("precision", &StepRequest::precision)
       .def_rw("is_optimizer_given", &StepRequest::is_optimizer_given)
       .def_prop_rw(
           "microbatches", [](const StepRequest& r) { return r.microbatches.microbatches; },
@@ -122,7 +129,10 @@ void add_requests(nb::module_& module) {
           nb::for_setter(nb::arg("value").none()))
       .def_prop_rw(
           "recompute", [](const StepRequest& r) { return r.microbatches.recompute; },
-          [](StepRequest& r, bool yes) { r.microbatches.recompute = yes; });
+          [](StepRequest& r, bool yes) { r.microbatches.recompute = yes; })
+      .def_prop_rw(
+          "keep_products", [](const StepRequest& r) { return r.microbatches.keep_products; },
+          [](StepRequest& r, bool yes) { r.microbatches.keep_products = yes; });
   nb::class_<PlanRequest>(module, "PlanRequest")
       .def(nb::init<>())
       .def_rw("strategy", &PlanRequest::strategy)

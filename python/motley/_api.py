@@ -34,9 +34,9 @@ def plan(
     model, params=None, batch=None, *, cluster: Cluster | dict | str | os.PathLike, optimizer: str | None = None,
     strategy: str = "motley", level: str = "full", pin: dict[str, str] | None = None,
     forbid: dict[str, str] | None = None, even: bool = False, microbatches: int | None = None,
-    accumulate: int | None = None, recompute: bool = False, time_limit: float | None = None, compare: bool = True,
-    pipelines: bool = False, state=None, step: bool = False, frozen=(), has_aux: bool = False,
-    folder: str | os.PathLike | None = None, progress: bool | None = None, callback=None,
+    accumulate: int | None = None, recompute: bool | str = False, precision: str | None = None,
+    time_limit: float | None = None, compare: bool = True, pipelines: bool = False, state=None, step: bool = False,
+    frozen=(), has_aux: bool = False, folder: str | os.PathLike | None = None, progress: bool | None = None, callback=None,
 ) -> Plan:  # fmt: skip
     """Finds how a training step of `model` should run on `cluster`, and returns a Plan.
 
@@ -45,16 +45,19 @@ def plan(
     params       the parameters: any tree of arrays or jax.ShapeDtypeStruct; shapes are enough
     batch        a tuple of arrays or shapes, the other arguments of the loss
     cluster      a file's name, a dict or a motley.Cluster
-    optimizer    sgd, momentum, adam (default) or adamw, with settings: "adamw:clip=1"
+    optimizer    sgd, momentum, adam (default), adamw, lion or adafactor, with settings: "adamw:clip=1"
     strategy     "motley" searches for the best; or a named one: dp-even, zero-3, megatron, ...
     level        "full", or "fast" for about a second
     pin, forbid  states that values must or must not have: {"wte": "S(0)"}
     even         only plans with equal shares, which JAX itself can run
-    microbatches, accumulate, recompute
-                 as `motley plan` has them
+    microbatches the samples of a step are divided into this many micro-batches
+    accumulate   gradient accumulation: this many batches in a step
+    recompute    True: activation recomputation in each layer; "selective": all but products, convolutions and attention
+    precision    "bf16": matrix products in bfloat16, everything else as in the model
     time_limit   seconds after which the best plan so far is returned
     compare      also simulate the named strategies; the best of all is the result
-    pipelines    predict pipelines, too, for comparison
+    pipelines    search pipelines, too, as the command line does. The result may then be one (p.is_pipeline), with stages
+                 instead of a sharding of each argument; motley.train runs it, JAX cannot
     state, frozen, has_aux
                  of the loss, as motley.jax_export.export_model takes them
     step         the function is a whole training step, step(state, *batch) -> (new state, loss), as an optax user jits
@@ -67,7 +70,8 @@ def plan(
     source = _source(model, params, batch, exported)
     options = Options(
         optimizer=optimizer, strategy=strategy, level=level, pin=pin, forbid=forbid, even=even, microbatches=microbatches,
-        accumulate=accumulate, recompute=recompute, time_limit=time_limit or 0, compare=compare, pipelines=pipelines,
+        accumulate=accumulate, recompute=recompute, precision=precision, time_limit=time_limit or 0,
+        compare=compare, pipelines=pipelines,
     )  # fmt: skip
     return make_plan(source, cluster, options, progress, callback)
 

@@ -137,9 +137,11 @@ class JaxPlan:
     """A plan as JAX runs it: a mesh, and the sharding of every array.
 
         j = p.to_jax()
-        params = j.put(params)                                  # on the mesh, as planned
-        step = jax.jit(step, in_shardings=(j.shardings(params), ...))
-        batch = j.put_batch(batch)
+        step = j.jit(train_step)                                # train_step(params, state, batch), as written for one device
+        params, state, loss = step(params, state, batch)
+
+        params, batch = j.put(params), j.put_batch(batch)       # or by hand: arrays on the mesh, as planned
+        step = jax.jit(train_step, in_shardings=(j.shardings(params), ...))
 
     mesh    jax.sharding.Mesh with Auto axes named "data" (and "model")
     notes   where JAX holds something in another way than the plan says
@@ -194,6 +196,21 @@ class JaxPlan:
 
     def put_batch(self, batch):
         return jax.device_put(tuple(batch), self.batch_shardings(batch))
+
+    def jit(self, step, batch_argnum: int = -1, **options):
+        """jax.jit of a training step, step(params, state, batch), that puts its arguments onto the mesh as planned.
+
+        The first call places parameters and optimizer state; later ones find them there. batch_argnum: which positional
+        argument is the batch, a tuple as it was given to motley.plan; options are those of jax.jit.
+        """
+        compiled = jax.jit(step, **options)
+
+        def run(*arguments):
+            at = batch_argnum % len(arguments)
+            placed = [self.put_batch(a) if i == at else self.put(a) for i, a in enumerate(arguments)]
+            return compiled(*placed)
+
+        return run
 
     def __repr__(self):
         return f"<JaxPlan on a mesh of {dict(self.mesh.shape)}>"

@@ -185,7 +185,8 @@ class Options:
     even: bool = False
     microbatches: int | None = None
     accumulate: int | None = None
-    recompute: bool = False
+    recompute: bool | str = False
+    precision: str | None = None
     time_limit: float = 0
     compare: bool = True
     pipelines: bool = False
@@ -207,7 +208,10 @@ class Options:
         if self.optimizer is not None:
             request.optimizer = self.optimizer
         request.microbatches, request.accumulate = self.microbatches, self.accumulate
-        request.recompute = self.recompute
+        if self.recompute not in (True, False, "selective"):
+            raise Error(f"recompute is True, False or 'selective', not {self.recompute!r}")
+        request.recompute, request.keep_products = bool(self.recompute), self.recompute == "selective"
+        request.precision = self.precision or "model"
         return _core.Step.build(request)
 
 
@@ -253,7 +257,7 @@ class Plan:
         self._result, self._source, self._options = result, source, options
         self.notes = [*notes, *result.rate_warnings]
         if result.without_rule:
-            self.notes.append(f"replicated on every device for want of a rule: {', '.join(result.without_rule)}")
+            self.notes.append(f"replicated on every device, because there is no sharding rule: {', '.join(result.without_rule)}")
         self._even = None
 
     # -- figures
@@ -400,7 +404,7 @@ class Plan:
 
     def what_if(self, *, cluster=None, progress: bool | None = None, callback=None, **changes) -> "Plan":
         """The plan with other options: pin={"wte": "S(1)"}, forbid=..., cluster=..., optimizer=..., level="fast",
-        even=True, microbatches=..., recompute=True. Everything else as this plan was asked for."""
+        even=True, microbatches=..., recompute=True, precision="bf16", pipelines=True. Everything else as this plan was asked for."""
         try:
             options = dataclasses.replace(self._options, **changes)
         except TypeError:
@@ -411,12 +415,11 @@ class Plan:
 
     def evened(self, progress: bool | None = None) -> "Plan":
         """The best plan found with equal shares on every device: itself, or the result of a search over such plans."""
-        if self.is_pipeline:
-            raise Error("the plan is a pipeline, which only motley.train runs; plan without strategy= for one that JAX can run")
         if self.is_even:
             return self
         if self._even is None:
-            self._even = self.what_if(even=True, progress=progress)
+            strategy = "motley" if self.is_pipeline else self._options.strategy
+            self._even = self.what_if(even=True, strategy=strategy, pipelines=False, progress=progress)
         return self._even
 
     def diff(self, other: "Plan") -> Diff:
@@ -467,7 +470,7 @@ class Plan:
         """Mesh and shardings that run this plan in JAX itself, as a JaxPlan. Shares must be equal: an UnevenError
         says which are not. uneven="replicate" keeps whole what does not divide."""
         if self.is_pipeline:
-            raise Error("the plan is a pipeline, which only motley.train runs; plan without strategy= for one that JAX can run")
+            raise Error("the plan is a pipeline, which JAX cannot run: use p.evened().to_jax(), or motley.train(p)")
         from motley import _jax
 
         return _jax.to_jax(self, devices, uneven)
@@ -485,14 +488,18 @@ class Plan:
     def report(self, file: str | os.PathLike) -> None:
         """Writes the plan as a page (HTML) that opens in any browser, as `motley report` does."""
         with open(file, "w", encoding="utf-8") as page:
-            page.write(self._result.page())
+            page.write(self._named(self._result.page()))
+
+    def _named(self, text):
+        """A text with the name of the function instead of the temporary folder that it was exported to."""
+        return text if self._source.keep is None else text.replace(self._source.model, os.path.basename(self._source.model))
 
     def to_dict(self) -> dict:
         """Everything that is known of the plan, as `motley plan --json` prints it."""
         return json.loads(self._result.json())
 
     def __str__(self):
-        return self._result.text()
+        return self._named(self._result.text())
 
     def __repr__(self):
         gap = "" if self.gap is None else f", gap {100 * self.gap:.1f} %"
@@ -500,4 +507,4 @@ class Plan:
         return f"<motley.Plan of {self.num_ranks} devices: {duration(self.step_seconds)} a step{gap}{fits}>"
 
     def _repr_html_(self) -> str:
-        return self._result.html()
+        return self._named(self._result.html())

@@ -23,12 +23,15 @@ class Step:
     loss: float
     step_seconds: float
     median_step_seconds: float
+    validation_loss: float | None = None  # of steps that were followed by an evaluation
 
 
 class TrainResult:
     """What a training left: losses and times as numpy arrays, parameters as the tree that went in.
 
     losses, step_seconds  one for each step of this run
+    validation_losses     {step: loss}, with validation=
+    adaptations           what adapt= changed: a dict each, as the event `adapt` has it (docs/formats.md)
     params                the parameters after the last step: the tree of params, or a dict by name. Frozen ones are as
                           they went in; None where only their shapes did
     state                 the model's own state (batch statistics, keys), likewise; None where there is none
@@ -39,8 +42,10 @@ class TrainResult:
     notes                 what the program found worth saying
     """
 
-    def __init__(self, losses, step_seconds, params, state, end, notes, checkpoint):
-        self.losses, self.step_seconds = np.array(losses), np.array(step_seconds)
+    def __init__(self, followed, params, state, checkpoint):
+        self.losses, self.step_seconds = np.array(followed.losses), np.array(followed.seconds)
+        self.validation_losses, self.adaptations = followed.validation_losses, followed.adaptations
+        end, notes = followed.end, followed.notes
         self.params, self.state, self.notes, self.checkpoint = params, state, notes, checkpoint
         self.steps, self.wall_seconds = end["steps"], end["wall_seconds"]
         self.interrupted, self.diverged, self.data_ended = end["interrupted"], end["diverged"], end["data_ended"]
@@ -162,14 +167,16 @@ def _options(named):
     for name, value in named.items():
         if value is None or value is False:
             continue
-        words += ["--" + name.replace("_", "-")] + ([] if value is True else [str(value)])
+        for one in value if isinstance(value, (list, tuple)) else [value]:
+            words += ["--" + name.replace("_", "-")] + ([] if one is True else [os.fspath(one) if hasattr(one, "__fspath__") else str(one)])
     return words
 
 
 def train(
     plan, *, steps=100, params=None, state=None, data=None, optimizer=None, lr=None, seed=None, checkpoint=None,
     checkpoint_every=None, resume=False, threads=None, device=None, precision=None, trace=None, microbatches=None,
-    accumulate=None, recompute=False, allow_out_of_memory=False, progress=None, callback=None,
+    accumulate=None, recompute=False, allow_out_of_memory=False, schedule=None, group=None, validation=None,
+    eval_every=None, adapt=None, keep=None, metrics=None, tensorboard=None, report=None, progress=None, callback=None,
 ) -> TrainResult:  # fmt: skip
     """Trains by a plan, one process for each of its devices; or a model by name, on this machine. Returns a TrainResult.
 
@@ -181,6 +188,13 @@ def train(
                 (docs/formats.md). A batch is a tuple as the loss takes it, or a dict by name. By default synthetic.
                 A resumed run takes batch k of a list at step k, and the next ones of an iterator. A list begins again
                 at its end; an iterator that ends ends the training, and run.data_ended says so.
+    lr, schedule, group
+                learning rate; its course, "cosine:warmup=100"; settings of some parameters, "dims<2:weight_decay=0" or a
+                list of such
+    validation  a fraction of a data file to hold out, 0.1, or another file; evaluated every eval_every steps
+    adapt       True, or "shares" or "schedule": adapt the plan to measured speeds while training (docs/adapting.md)
+    metrics, tensorboard, trace, report
+                files to write: CSV, a folder for TensorBoard, a trace for Perfetto, a report page (HTML)
     checkpoint  folder for checkpoints, from which resume=True continues; by default none are kept
     device      of a model by name: "cpu", "cuda", ... A plan has the devices of its cluster.
     callback    called with a Step after every step; returning motley.STOP ends the run after the step that it is at
@@ -202,7 +216,9 @@ def train(
     words = {"steps": steps, "optimizer": optimizer, "lr": lr, "seed": seed, "checkpoint_every": checkpoint_every,
              "resume": resume, "threads": threads, "device": device, "precision": precision, "trace": trace,
              "microbatches": microbatches, "accumulate": accumulate, "recompute": recompute,
-             "allow_out_of_memory": allow_out_of_memory}  # fmt: skip
+             "allow_out_of_memory": allow_out_of_memory, "schedule": schedule, "group": group, "validation": validation,
+             "eval_every": eval_every, "adapt": adapt, "keep": keep, "metrics": metrics, "tensorboard": tensorboard,
+             "report": report}  # fmt: skip
     with tempfile.TemporaryDirectory(prefix="motley-") as folder:
         words |= _input_files(folder, model, own)
         per_step = plan._result.step.accumulate if is_plan else accumulate or 1
@@ -215,8 +231,8 @@ def train(
             pathlib.Path(words["plan"]).write_text(plan._result.file_text(folder))
         with _program.Child(["train", os.path.abspath(source.model) if os.path.exists(source.model) else source.model,
                              *_options(words)]) as child:  # fmt: skip
-            losses, seconds, end, notes = _follow(child, feed, progress, callback)
-        return _result(model, own, words["checkpoint"], checkpoint, losses, seconds, end, notes)
+            followed = _follow(child, feed, progress, callback)
+        return _result(model, own, words["checkpoint"], checkpoint, followed)
 
 
 def _input_files(folder, model, own):
@@ -262,28 +278,44 @@ def _data(folder, model, data, steps, words, first, per_step):
     return feed
 
 
+@dataclasses.dataclass
+class _Followed:
+    """What the events of a run said."""
+
+    losses: list = dataclasses.field(default_factory=list)
+    seconds: list = dataclasses.field(default_factory=list)
+    validation_losses: dict = dataclasses.field(default_factory=dict)
+    adaptations: list = dataclasses.field(default_factory=list)
+    notes: list = dataclasses.field(default_factory=list)
+    end: dict | None = None
+
+
 def _follow(child, feed, progress, callback):
     """Reads the events of a run to its end."""
-    losses, seconds, notes, end, line = [], [], [], None, Line(progress)
-    steps = "?"
+    followed, line, steps = _Followed(), Line(progress), "?"
     try:
         for event in child.events():
             kind = event and event["event"]
             if kind == "begin":
                 steps = event["steps"]
             elif kind == "note":
-                notes.append(event["text"])
+                followed.notes.append(event["text"])
             elif kind == "end":
-                end = event
+                followed.end = event
+            elif kind == "adapt":
+                followed.adaptations.append({name: value for name, value in event.items() if name != "event"})
             elif kind == "step":
                 loss = math.nan if event["loss"] is None else event["loss"]
-                losses.append(loss)
-                seconds.append(event["step_seconds"])
+                followed.losses.append(loss)
+                followed.seconds.append(event["step_seconds"])
+                validation = event["validation_loss"]
+                if validation is not None:
+                    followed.validation_losses[event["step"]] = validation
                 line.update(f"step {event['step']} of {steps}  loss {loss:.4f}  {duration(event['median_step_seconds'])}/step")
                 if feed is not None:
                     feed.advance(event["step"])
                 if callback is not None:
-                    done = Step(event["step"], loss, event["step_seconds"], event["median_step_seconds"])
+                    done = Step(event["step"], loss, event["step_seconds"], event["median_step_seconds"], validation)
                     if callback(done) is STOP:
                         child.stop()
     except BaseException:
@@ -294,12 +326,12 @@ def _follow(child, feed, progress, callback):
     finally:
         line.clear()
     child.check()
-    if end is None:
+    if followed.end is None:
         raise Error(f"the run ended without a result: {child.text()[-300:]}")
-    return losses, seconds, end, notes
+    return followed
 
 
-def _result(model, own, folder, kept, losses, seconds, end, notes):
+def _result(model, own, folder, kept, followed):
     checkpoint = _core.Checkpoint.open(os.fspath(folder))
     arrays = {name: checkpoint.read(name).view(dtype_of(dtype)).reshape(shape) for name, dtype, shape in checkpoint.tensors}
 
@@ -323,4 +355,4 @@ def _result(model, own, folder, kept, losses, seconds, end, notes):
         params, state = (_like(state_tree, state), None)
     else:
         params, state = _like(tree, params), (_like(state_tree, state) if state else None)
-    return TrainResult(losses, seconds, params, state, end, notes, None if kept is None else os.fspath(kept))
+    return TrainResult(followed, params, state, None if kept is None else os.fspath(kept))

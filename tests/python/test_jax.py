@@ -107,6 +107,8 @@ class FromJax(unittest.TestCase):
         sources = p.explain("blocks/00/w1").sources
         line = next(i for i, text in enumerate(pathlib.Path(__file__).read_text().splitlines(), 1) if "jax.nn.gelu(x @" in text)
         self.assertTrue(sources and f"test_jax.py:{line} in layer" in sources[0], sources)
+        self.assertNotIn("_jax.py:", sources[0].replace("test_jax.py:", ""))  # the exporter is no line of the user's
+        self.assertNotIn("/motley-", p._repr_html_())  # nor is its temporary folder a name of the model
 
     def test_dataclasses_flax_and_equinox(self):
         import equinox
@@ -177,18 +179,19 @@ class ToJax(unittest.TestCase):
         self.assertEqual(j.mesh.size, 8)
         optimizer = optax.adam(1e-3)
 
-        @jax.jit
+        @j.jit
         def step(params, inner, batch):
             value, gradient = jax.value_and_grad(loss)(params, *batch)
             updates, inner = optimizer.update(gradient, inner, params)
             return optax.apply_updates(params, updates), inner, value
 
-        params = j.put(PARAMS)
-        inner = j.put(optimizer.init(params))
+        params, inner = PARAMS, optimizer.init(PARAMS)
         losses = []
         for batch in BATCHES:
-            params, inner, value = step(params, inner, j.put_batch(batch))
+            params, inner, value = step(params, inner, batch)
             losses.append(float(value))
+        for leaf, sharding in zip(jax.tree.leaves(params), jax.tree.leaves(j.shardings(params)), strict=True):
+            self.assertEqual(leaf.sharding.device_set, sharding.device_set)
         run = motley.train(self.plan, steps=5, params=PARAMS, data=BATCHES, lr=1e-3)
         np.testing.assert_allclose(run.losses, losses, rtol=1e-6)
         for ours, theirs in zip(jax.tree.leaves(run.params), jax.tree.leaves(params), strict=True):

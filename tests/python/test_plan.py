@@ -111,6 +111,16 @@ class Plans(unittest.TestCase):
             self.plan.report(f"{folder}/plan.html")
             self.assertIn("default-src 'none'", pathlib.Path(f"{folder}/plan.html").read_text())
 
+    def test_options_of_the_step(self):
+        def same(options, **keywords):
+            said = json.loads(program("plan", MODEL, "--cluster", CLUSTER, "--strategy", "zero-3", *options, "--json"))
+            p = motley.plan(MODEL, cluster=CLUSTER, strategy="zero-3", **keywords)
+            self.assertEqual((p.step_seconds, p.peak_bytes), (said["step_seconds"], said["peak_bytes"]), options)
+
+        same(["--precision", "bf16"], precision="bf16")
+        same(["--microbatches", "2", "--recompute"], microbatches=2, recompute=True)
+        same(["--recompute-selective"], recompute="selective")
+
     def test_other_questions(self):
         rows = motley.compare(MODEL, cluster=CLUSTER, level="fast")
         self.assertIn("zero-3", [row["strategy"] for row in rows])
@@ -133,6 +143,8 @@ class Mistakes(unittest.TestCase):
         self.expect("give a loss function of JAX", lambda: plan(4, cluster=CLUSTER))
         self.expect("params is for functions", lambda: plan(MODEL, {"w": 1}, cluster=CLUSTER))
         self.expect('level is "full" or "fast"', lambda: plan(MODEL, cluster=CLUSTER, level="slow"))
+        self.expect('precision is "model" or "bf16"', lambda: plan(MODEL, cluster=CLUSTER, precision="f8"))
+        self.expect("recompute is True, False or 'selective'", lambda: plan(MODEL, cluster=CLUSTER, recompute="all"))
         self.expect("pin, forbid .* leave out strategy", lambda: plan(MODEL, cluster=CLUSTER, strategy="zero-3", pin={"wte": "R"}))
         self.expect("did you mean `wte`", lambda: plan(MODEL, cluster=CLUSTER, pin={"wtee": "R"}, level="fast"))
         self.expect("one of the units", lambda: motley.Cluster(CLUSTER).with_network("4 bananas"))

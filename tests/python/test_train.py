@@ -51,6 +51,18 @@ class Training(unittest.TestCase):
         moved = [np.abs(self.alone.params[n] - self.params[n]).max() for n in self.params]
         self.assertGreater(max(moved), 1e-4)
 
+    def test_options_of_the_command_line(self):
+        with tempfile.TemporaryDirectory() as folder:
+            data = {name: np.concatenate([b[name] for b in self.batches]) for name in self.batches[0]}
+            np.savez(f"{folder}/data.npz", **data)
+            run = motley.train(MODEL, steps=4, data=f"{folder}/data.npz", validation=0.34, eval_every=2, schedule="cosine:warmup=2",
+                               group=["dims<2:weight_decay=0"], optimizer="adamw", metrics=pathlib.Path(folder) / "m.csv",
+                               report=f"{folder}/run.html")  # fmt: skip
+            self.assertEqual(sorted(run.validation_losses), [2, 4])
+            self.assertEqual(run.adaptations, [])
+            self.assertEqual(len((pathlib.Path(folder) / "m.csv").read_text().splitlines()), 5)
+            self.assertIn("default-src 'none'", pathlib.Path(f"{folder}/run.html").read_text())
+
     def test_a_plan_trains_as_one_device_does(self):
         plan = motley.plan(MODEL, cluster=TWO, optimizer="sgd", strategy="zero-3")
         run = motley.train(plan, steps=6, params=self.params, data=self.batches, lr=0.1)
@@ -60,16 +72,18 @@ class Training(unittest.TestCase):
 
     def test_a_pipeline_trains_as_one_device_does(self):
         model = "gpt:layers=2,hidden=32,heads=2,seq=16,vocab=64,batch=8"
-        plan = motley.plan(model, cluster=CLUSTER, optimizer="sgd", strategy="1f1b", microbatches=4)
+        plan = motley.plan(model, cluster=CLUSTER, optimizer="sgd", strategy="1f1b", microbatches=4, level="fast")
         self.assertTrue(plan.is_pipeline)
         self.assertEqual(sorted(d for s in plan.stages for d in s.devices), sorted({d for s in plan.stages for d in s.devices}))
         self.assertEqual([sum(s.samples) for s in plan.stages], [2] * len(plan.stages))
         self.assertTrue(plan.verify().ok)
         self.assertIn("stage", str(plan))
         self.assertIn("Stages", plan._repr_html_())
-        for wrong in (lambda: plan.arguments, lambda: plan.grid, plan.to_jax, plan.evened):
+        for wrong in (lambda: plan.arguments, lambda: plan.grid, plan.to_jax):
             with self.assertRaisesRegex(motley.Error, "pipeline"):
                 wrong()
+        even = plan.evened(progress=False)
+        self.assertEqual((even.is_even, even.is_pipeline), (True, False))
         with tempfile.TemporaryDirectory() as folder:
             plan.save(f"{folder}/plan.json")
             self.assertEqual(motley.read_plan(f"{folder}/plan.json").stages, plan.stages)

@@ -140,6 +140,12 @@ class SourceLines {
     }
   }
 
+  // Our own exporters, are not shown: they only call the user's function.
+  static bool is_exporter(std::string_view file) {
+    return file.ends_with("/motley/_jax.py") || file.ends_with("/motley/jax_export.py") ||
+           file.ends_with("/examples/jax/export.py");
+  }
+
   // The innermost calls of a location, from the inside out.
   std::string frames_text(std::string_view location) const {
     std::vector<std::string> frames;
@@ -170,7 +176,7 @@ class SourceLines {
       const std::string_view rest = location.substr(quote + 1);
       if (rest.starts_with('(')) {
         add_frames(in_parenthesis(rest, 0), name, out, depth + 1);
-      } else if (rest.starts_with(':')) {
+      } else if (rest.starts_with(':') && !is_exporter(name)) {
         const std::string_view line = rest.substr(1, rest.find(':', 1) - 1);
         const bool is_function = !function.empty() && function.find('/') == std::string_view::npos;
         out.push_back(

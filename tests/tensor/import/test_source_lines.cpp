@@ -23,7 +23,10 @@ module @jit_loss {
 #loc3 = loc("activate"(#loc1))
 #loc4 = loc("layer"(#loc1))
 #loc5 = loc("loss"(#loc2))
-#loc6 = loc(callsite(#loc4 at #loc5))
+#loc8 = loc("/usr/lib/python3/motley/_jax.py":62:20)
+#loc9 = loc("source"(#loc8))
+#loc10 = loc(callsite(#loc5 at #loc9))
+#loc6 = loc(callsite(#loc4 at #loc10))
 #loc7 = loc("jit(loss)/dot_general"(#loc6))
 )");
   ASSERT_EQ(sources.size(), 2u);
