@@ -303,7 +303,7 @@ class Train(unittest.TestCase):
         done = self.motley("train", MLP, "--steps", "3")
         self.assertRegex(done.stderr, r"training mlp.*: \d+.* parameters")
         self.assertRegex(done.stderr, r"step 3 of 3  loss \d+\.\d{4}  \S+ ms/step  .* samples/s  \d+ % of peak\n")
-        self.assertRegex(done.stdout, r"  loss        \d+\.\d+ at first, \d+\.\d+ at last\n")
+        self.assertRegex(done.stdout, r"  loss        \d+\.\d+ at the first step, \d+\.\d+ at the last\n")
 
     def test_divergence_stops_and_keeps_nothing_bad(self):
         report = self.train(MLP, "--steps", "50", "--optimizer", "sgd", "--lr", "1e30", "--checkpoint", self.path("c"), status=1)
@@ -342,7 +342,7 @@ class Train(unittest.TestCase):
         self.refuses(GPT, "--data", self.file("short.txt", "abc"), saying="short.txt: 3 bytes of text are too few: one sample takes 17")
         self.refuses(GPT.replace("256", "100"), "--data", self.file("notes.txt", "abc" * 50), saying="need 256 tokens, but the model has 100")
         one = self.file("one.safetensors", safetensors({"000.param.x": ("F32", [1], bytes(4))}))
-        self.refuses(MLP, "--params", one, saying=r"one.safetensors: tensor `000.param.x` is F32\[1\], but argument 0 is")
+        self.refuses(MLP, "--params", one, saying=r"one.safetensors: tensor `000.param.x` is tensor<1xf32>, but argument 0 is")
         self.refuses(MLP, "--data", one, saying="one.safetensors: has no array `x`, a batch argument of the model")
 
     def test_too_large_a_model_is_refused_before_memory_is_taken(self):

@@ -27,7 +27,7 @@ BatchSource built_in_batches(const std::vector<BatchArgument>& arguments, uint64
   if (windows.limit < 256 || windows.length() > kStoriesBytes) {
     return token_batches(arguments, seed);
   }
-  return text_batches(stories(), "stories that come with motley", arguments, seed);
+  return text_batches(stories(), "Motley's built-in stories", arguments, seed);
 }
 
 }  // namespace motley::tensor

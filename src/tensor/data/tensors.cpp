@@ -1,5 +1,4 @@
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cstring>
@@ -16,8 +15,8 @@ int64_t num_batches(const core::TensorEntry& entry, const BatchArgument& argumen
                     const std::string& file) {
   const Shape& wanted = argument.type.shape;
   const auto fail = [&](const std::string& why) {
-    throw core::UserError({file}, fmt::format("tensor `{}` is {}[{}], but `{}` is {}: {}",
-                                              entry.name, entry.dtype, fmt::join(entry.shape, ","),
+    throw core::UserError({file}, fmt::format("tensor `{}` is {}, but `{}` is {}: {}", entry.name,
+                                              stored_type_text(entry.dtype, entry.shape),
                                               argument.name, argument.type.to_string(), why));
   };
   if (entry.dtype != safetensors_name(argument.type.element)) fail("another element type");

@@ -1,7 +1,6 @@
 #include "tensor/import/stored_params.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 
@@ -61,9 +60,9 @@ Literal StoredParams::read(int position) const {
                       std::ranges::all_of(shape, [](int64_t extent) { return extent == 1; });
   if (dtype != safetensors_name(spec.type.element) || (shape != spec.type.shape && !is_one)) {
     throw core::UserError(
-        {origin_}, fmt::format("tensor `{}` is {}[{}], but argument {} is {}",
-                               tensor ? tensor->name : entry->name, dtype, fmt::join(shape, ","),
-                               position, spec.type.to_string()));
+        {origin_},
+        fmt::format("tensor `{}` is {}, but argument {} is {}", tensor ? tensor->name : entry->name,
+                    stored_type_text(dtype, shape), position, spec.type.to_string()));
   }
   if (entry) return Literal::from_bytes(spec.type, file_->bytes(*entry));
   Literal value = Literal::unset(spec.type);

@@ -1,6 +1,7 @@
 #include "tensor/import/tensor_file.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -25,6 +26,13 @@ bool is_compatible(const TensorType& found, const TensorType& wanted) {
 }
 
 }  // namespace
+
+std::string stored_type_text(const std::string& dtype, const std::vector<int64_t>& shape) {
+  if (const auto element = element_type_from_safetensors(dtype)) {
+    return TensorType{*element, shape}.to_string();
+  }
+  return fmt::format("tensor<{}{}{}>", fmt::join(shape, "x"), shape.empty() ? "" : "x", dtype);
+}
 
 int64_t position_in_name(const std::string& name) {
   int64_t position = -1;

@@ -37,6 +37,10 @@ class ArgumentFile {
   core::SafetensorsFile tensors_;
 };
 
+// "tensor<6x3xf32>" of a tensor of a file, as a Program writes its types; an element type that
+// Programs do not have keeps the file's name, "tensor<6x3xF8_E4M3>".
+std::string stored_type_text(const std::string& dtype, const std::vector<int64_t>& shape);
+
 // One Literal per type, each from the tensor whose name has its position. A missing tensor, or one
 // of another type, is a UserError; a one-element tensor is accepted for a scalar.
 std::vector<Literal> read_arguments(const std::string& file, const std::vector<TensorType>& types);

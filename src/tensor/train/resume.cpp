@@ -1,7 +1,6 @@
 #include "tensor/train/resume.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
@@ -9,6 +8,7 @@
 
 #include "core/base/error.h"
 #include "core/comm/collective_error.h"
+#include "tensor/import/tensor_file.h"
 #include "tensor/train/rank_agreement.h"
 
 namespace motley::tensor {
@@ -36,10 +36,6 @@ T number_fact(const core::Checkpoint& checkpoint, const std::string& name) {
                           fmt::format("its fact `{}` is no number: {}", name, text));
   }
   return value;
-}
-
-std::string type_text(const std::string& dtype, const std::vector<int64_t>& shape) {
-  return fmt::format("{}[{}]", dtype, fmt::join(shape, ","));
 }
 
 std::string hash_text(uint64_t hash) { return fmt::format("{:016x}", hash); }
@@ -179,8 +175,8 @@ void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
     const TensorType type = training.arguments()[i].whole_type();
     const core::CheckpointTensor* found = checkpoint.find(name);
     if (!found) fail(fmt::format("it has no tensor `{}`", name));
-    const std::string wanted = type_text(std::string(safetensors_name(type.element)), type.shape),
-                      kept = type_text(found->dtype, found->shape);
+    const std::string wanted = type.to_string(),
+                      kept = stored_type_text(found->dtype, found->shape);
     if (kept != wanted) fail(fmt::format("tensor `{}` is {}, not {}", name, kept, wanted));
   }
   for (const core::CheckpointTensor& tensor : checkpoint.tensors()) {

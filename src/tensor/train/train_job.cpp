@@ -97,7 +97,7 @@ Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
         plan.found ? "no plan that was found is quicker with them" : "the plan does without"));
   }
   if (!plan.without_rule.empty()) {
-    notes.push_back(fmt::format("replicated for want of a sharding rule: {}",
+    notes.push_back(fmt::format("replicated on every device, because there is no sharding rule: {}",
                                 fmt::join(plan.without_rule, ", ")));
   }
   return plan;

@@ -82,7 +82,7 @@ void initialize(Training& training, const LoadedModel& model, bool is_restored) 
                                     frozen = frozen_params(model);
   if (!is_restored) {
     training.facts.params_origin =
-        stored ? stored->origin() : fmt::format("drawn with seed {}", training.facts.seed);
+        stored ? stored->origin() : fmt::format("initialized with seed {}", training.facts.seed);
   }
   for (int i = 0; i < std::ssize(training.arguments()); ++i) {
     const StepArgument& argument = training.arguments()[i];

@@ -192,16 +192,16 @@ TEST_F(DataFile, IsReadInOrderAndWrapped) {
                 wide = Literal::zeros({ElementType::kF32, {6, 3}});
   EXPECT_EQ(complaint({{x_name, x}, {y_name, odd}}),
             ": tensor `" + y_name +
-                "` is I32[5], but `y` is tensor<2xi32>: the first extent must be a multiple of "
+                "` is tensor<5xi32>, but `y` is tensor<2xi32>: the first extent must be a multiple of "
                 "2");
   EXPECT_EQ(complaint({{x_name, x}, {y_name, four}}),
             ": tensor `" + y_name + "` holds 2 batches, but `" + x_name + "` holds 3");
   EXPECT_EQ(complaint({{x_name, wide}, {y_name, y}}),
             ": tensor `" + x_name +
-                "` is F32[6,3], but `x` is tensor<2x2xf32>: only the first extent may differ");
+                "` is tensor<6x3xf32>, but `x` is tensor<2x2xf32>: only the first extent may differ");
   EXPECT_EQ(
       complaint({{x_name, y}, {y_name, y}}),
-      ": tensor `" + x_name + "` is I32[6], but `x` is tensor<2x2xf32>: another element type");
+      ": tensor `" + x_name + "` is tensor<6xi32>, but `x` is tensor<2x2xf32>: another element type");
 }
 
 TEST_F(DataFile, MayBeText) {
