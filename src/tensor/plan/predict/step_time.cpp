@@ -39,7 +39,7 @@ struct Kind {
 };
 
 // Busy intervals, in order of time.
-class Stretches {
+class BusyIntervals {
  public:
   void add(double begin, double end) { all_.push_back({begin, end}); }
   // End of work that starts now, takes `seconds` alone, and runs at a fraction of its speed in busy
@@ -200,7 +200,7 @@ class Prediction {
       const auto& steps = kinds[k].schedule.steps;
       const Contention& contention = kinds[k].contention;
       if (contention.compute == 1) continue;
-      Stretches computing;
+      BusyIntervals computing;
       double now = time[k];
       for (size_t i = at[k] + 1; i < steps.size(); ++i) {
         if (steps[i].kind == RankStep::Kind::kCompute) {
@@ -223,7 +223,7 @@ class Prediction {
     std::vector<size_t> at(kinds.size());    // its next step
     std::vector<double> done;                // completion time of each communication
     core::Phases free;                       // when the last message has left each part of the path
-    Stretches communicating;
+    BusyIntervals communicating;
     const auto compute_up_to_communication = [&](size_t k) {
       const auto& steps = kinds[k].schedule.steps;
       while (at[k] < steps.size() && steps[at[k]].kind == RankStep::Kind::kCompute) {

@@ -110,7 +110,7 @@ std::vector<int32_t> parse_caps(const ScheduleOptions& s, size_t num_devices) {
     if (!number || number->denominator != 1 || number->numerator < 1 ||
         number->numerator > INT32_MAX) {
       throw core::UserError(
-          fmt::format("--cap: `{}` is no number of microbatches, of at least one", text));
+          fmt::format("--cap: `{}` is not a number of micro-batches (1 or more)", text));
     }
     caps.push_back(static_cast<int32_t>(number->numerator));
   }

@@ -19,7 +19,7 @@ constexpr double kLeastGain = 1e-4;  // relative to the bound
 
 // Segments in which an op may run: while a point runs, no other op does.
 template <class F>
-void for_each_segment(const Stretch& stretch, bool is_compute, const F& f) {
+void for_each_segment(const SegmentRange& stretch, bool is_compute, const F& f) {
   for (int j = stretch.first; j <= stretch.last; ++j) {
     const bool other = is_compute && stretch.first != stretch.last && Timeline::is_point(j);
     if (!other) f(j);
@@ -27,7 +27,7 @@ void for_each_segment(const Stretch& stretch, bool is_compute, const F& f) {
 }
 
 // For communication the smallest y of its segments; for compute the largest.
-double extreme(const std::vector<double>& y, const Stretch& stretch, bool is_compute) {
+double extreme(const std::vector<double>& y, const SegmentRange& stretch, bool is_compute) {
   double found = is_compute ? 0 : 1;
   for_each_segment(stretch, is_compute, [&](int j) {
     found = is_compute ? std::max(found, y[j]) : std::min(found, y[j]);
@@ -36,7 +36,7 @@ double extreme(const std::vector<double>& y, const Stretch& stretch, bool is_com
 }
 
 // Distributes the seconds over the segments that attain the extreme.
-void add_slope(const std::vector<double>& y, const Stretch& stretch, bool is_compute,
+void add_slope(const std::vector<double>& y, const SegmentRange& stretch, bool is_compute,
                double seconds, std::vector<double>& slope) {
   if (seconds == 0) return;
   const double at = extreme(y, stretch, is_compute);
@@ -80,7 +80,7 @@ void DualAscent::evaluate(Point& point) {
   weights_.op_stretches.clear();
   weights_.stretches.clear();
   const auto& stretches = timeline_.stretches();
-  for (const Stretch& stretch : stretches) {
+  for (const SegmentRange& stretch : stretches) {
     weights_.op_stretches.push_back(1 - extreme(point.y, stretch, true));
     weights_.stretches.push_back(stretch.part * extreme(point.y, stretch, false));
   }

@@ -50,7 +50,7 @@ int Timeline::starts_in(int op) const {
   return late_[op] ? num_segments() - 1 : 2 * num_before_[op];
 }
 
-int Timeline::place(const Stretch& stretch) {
+int Timeline::place(const SegmentRange& stretch) {
   const auto [at, fresh] = places_.try_emplace(stretch, static_cast<int>(stretches_.size()));
   if (fresh) stretches_.push_back(stretch);
   return at->second;

@@ -7,7 +7,7 @@
 //   segment     0    |  1  |    2    |  3  |    4
 //               .....[ op a ]........[ op b ].....
 //
-// So each op, and each communication between two ops, belongs to a Stretch of segments. At any
+// So each op, and each communication between two ops, belongs to a SegmentRange. At any
 // moment a device computes at most one op and takes part in at most one communication: the bound
 // (bound.h) relies on this.
 #pragma once
@@ -20,12 +20,12 @@
 
 namespace motley::tensor::search {
 
-struct Stretch {
+struct SegmentRange {
   int first = 0, last = 0;  // segments
   // Of communication: a value read by several ops may be sent once for several of them, so only
   // this fraction is certain per reader.
   double part = 1;
-  friend auto operator<=>(const Stretch&, const Stretch&) = default;
+  friend auto operator<=>(const SegmentRange&, const SegmentRange&) = default;
 };
 
 class Timeline {
@@ -42,12 +42,12 @@ class Timeline {
   int of_operand(ValueId v, int op);  // from v's producer to the op that reads it
   int of_result(ValueId v);           // from v's producer to its first reader
   int of_given(ValueId v);            // from v's producer to the end of the step
-  const std::vector<Stretch>& stretches() const { return stretches_; }
+  const std::vector<SegmentRange>& stretches() const { return stretches_; }
 
  private:
   int made_in(ValueId v) const;  // first segment in which it can be available
   int starts_in(int op) const;   // last segment that can precede its start
-  int place(const Stretch& stretch);
+  int place(const SegmentRange& stretch);
 
   bool is_point_op(int op) const;
 
@@ -55,8 +55,8 @@ class Timeline {
   std::vector<int> points_;      // ops
   std::vector<int> num_before_;  // by op: number of points before it
   std::vector<bool> late_;       // by op
-  std::map<Stretch, int> places_;
-  std::vector<Stretch> stretches_;
+  std::map<SegmentRange, int> places_;
+  std::vector<SegmentRange> stretches_;
 };
 
 }  // namespace motley::tensor::search

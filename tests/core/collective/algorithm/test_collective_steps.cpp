@@ -12,16 +12,16 @@ namespace {
 
 // A range of memory that a step reads or writes, in an address space in which input and output
 // overlap if the collective works in place.
-struct Stretch {
+struct MemoryRange {
   int64_t begin = 0, end = 0;
-  bool overlaps(const Stretch& other) const { return begin < other.end && other.begin < end; }
+  bool overlaps(const MemoryRange& other) const { return begin < other.end && other.begin < end; }
 };
 
 struct Aliases {
   bool in_place = false;
   int64_t output_at = 0;  // offset of the output within the input, in place
 
-  Stretch of(Place place, int64_t count) const {
+  MemoryRange of(Place place, int64_t count) const {
     constexpr int64_t kApart = int64_t{1} << 40;
     int64_t base = kApart * static_cast<int64_t>(place.space);
     if (in_place && place.space == Space::kOutput) base = output_at;
@@ -64,18 +64,18 @@ std::string conflict(const Steps& original, const Aliases& memory) {
   const Steps steps = with_inherited_waits(original);
   for (int64_t r = 0; r < steps.num_receives(); ++r) {
     const ReceiveStep& step = steps.receives[static_cast<size_t>(r)];
-    const Stretch lands = memory.of(step.to, step.count);
-    const Stretch result = step.reduces ? memory.of(step.result, step.count) : lands;
+    const MemoryRange lands = memory.of(step.to, step.count);
+    const MemoryRange result = step.reduces ? memory.of(step.result, step.count) : lands;
     for (int64_t s = 0; s < steps.num_sends(); ++s) {
       const SendStep& send = steps.sends[static_cast<size_t>(s)];
-      const Stretch sent = memory.of(send.from, send.count);
+      const MemoryRange sent = memory.of(send.from, send.count);
       if ((lands.overlaps(sent) || result.overlaps(sent)) && !apart(steps, s, r)) {
         return fmt::format("receive {} writes what send {} reads", r, s);
       }
     }
     for (int64_t later = r + 1; later < steps.num_receives(); ++later) {
       const ReceiveStep& other = steps.receives[static_cast<size_t>(later)];
-      const Stretch landing = memory.of(other.to, other.count);
+      const MemoryRange landing = memory.of(other.to, other.count);
       if ((landing.overlaps(lands) || landing.overlaps(result)) && !before(steps, r, later)) {
         return fmt::format("receive {} lands where receive {} still is", later, r);
       }
