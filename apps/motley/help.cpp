@@ -1,8 +1,10 @@
 #include "apps/motley/help.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <memory>
+#include <set>
 #include <vector>
 
 #include "core/base/error.h"
@@ -82,6 +84,69 @@ const CLI::App* find_command(const CLI::App& app, const std::vector<std::string>
   return chosen;
 }
 
+// Options in few words: what a value is on the left; on the right what it does, its default and
+// what it goes with, in lines that fit a terminal.
+class HelpFormatter : public CLI::Formatter {
+ public:
+  std::string make_option_opts(const CLI::Option* option) const override {
+    if (option->get_type_size() == 0 || option->get_positional()) return "";
+    const std::string word = value_word(option->get_type_name());
+    std::string text = " " + word;
+    for (int i = 1; i < option->get_items_expected_min(); ++i) text += " " + word;
+    if (option->get_expected_max() == CLI::detail::expected_max_vector_size) text += " ...";
+    return text;
+  }
+
+  std::string make_option_desc(const CLI::Option* option) const override {
+    std::string text = option->get_description();
+    const std::string type = option->get_type_name();
+    if (const std::string set = set_of(type); set.size() > kLongestSet) {
+      text += ": " + CLI::detail::find_and_replace(set.substr(1, set.size() - 2), ",", ", ");
+    }
+    if (!option->get_default_str().empty()) {
+      text += fmt::format(" (default: {})", option->get_default_str());
+    }
+    if (option->get_required() && !option->get_positional()) text += " (required)";
+    text += listed(" (with ", option->get_needs()) + listed(" (not with ", option->get_excludes());
+    return wrapped(text);
+  }
+
+ private:
+  static constexpr size_t kLongestSet = 40, kLine = 90;
+
+  // "{fast,full}" of "TEXT:{fast,full}"; empty: any value.
+  static std::string set_of(const std::string& type) {
+    const size_t at = type.find(":{");
+    return at == std::string::npos ? "" : type.substr(at + 1);
+  }
+  static std::string value_word(const std::string& type) {
+    if (const std::string set = set_of(type); !set.empty()) {
+      return set.size() > kLongestSet ? "NAME" : set;
+    }
+    const std::string base = type.substr(0, type.find(':'));
+    if (type.ends_with(":FILE")) return "FILE";
+    if (type.ends_with(":DIR")) return "FOLDER";
+    if (type.ends_with(":DEVICE")) return "DEVICE";
+    return base == "INT" || base == "UINT" ? "N" : base == "FLOAT" ? "X" : base;
+  }
+  static std::string listed(const char* before, const std::set<CLI::Option*>& options) {
+    std::set<std::string> names;  // pointers have no order that stays
+    for (const CLI::Option* option : options) names.insert(option->get_name());
+    return names.empty() ? "" : fmt::format("{}{})", before, fmt::join(names, ", "));
+  }
+  static std::string wrapped(const std::string& text) {
+    std::string lines;
+    size_t length = 0;
+    for (const std::string& word : CLI::detail::split(text, ' ')) {
+      const bool breaks = length > 0 && length + 1 + word.size() > kLine;
+      if (length > 0) lines += breaks ? '\n' : ' ';
+      length = (breaks || length == 0 ? 0 : length + 1) + word.size();
+      lines += word;
+    }
+    return lines;
+  }
+};
+
 // Whether every subcommand has its row is a matter of the tests.
 void add_example(CLI::App& app, const CommandHelp& row) {
   CLI::App* command = &app;
@@ -92,6 +157,8 @@ void add_example(CLI::App& app, const CommandHelp& row) {
 }
 
 }  // namespace
+
+std::shared_ptr<CLI::Formatter> help_formatter() { return std::make_shared<HelpFormatter>(); }
 
 void arrange_help(CLI::App& app) {
   for (const HelpGroup& group : help_groups()) {

@@ -6,6 +6,9 @@
 
 namespace motley::apps {
 
+// How help looks; given to the program before its subcommands, which take it over.
+std::shared_ptr<CLI::Formatter> help_formatter();
+
 // Groups the subcommands of `app` and gives each its example. Called once all are registered.
 void arrange_help(CLI::App& app);
 

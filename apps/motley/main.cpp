@@ -37,12 +37,16 @@ void become_a_rank(char** argv) {
 // Parses the command line and runs what it asks for. CLI11 throws a ParseError for mistakes, and
 // one with exit code 0 for --help and --version.
 Outcome execute(int argc, char** argv) {
-  CLI::App app("Motley runs one program on many unlike machines.", "motley");
+  CLI::App app(
+      "Motley plans, checks and runs training on heterogeneous clusters, and simulates boxes of "
+      "the "
+      "universe.",
+      "motley");
+  app.formatter(help_formatter());
   app.set_version_flag("--version", "motley " MOTLEY_VERSION);
   app.require_subcommand(0, 1);
   bool parse_only = false;
-  app.add_flag("--parse-only", parse_only,
-               "Check the command line that follows, as of a job script, and do nothing");
+  app.add_flag("--parse-only", parse_only, "Check that the command line is valid, and run nothing");
   // In the order of the help, by what a user wants to do.
   const std::vector<Command> commands = {
       add_models(app),  add_print(app),    add_run(app),    add_check_gradient(app),

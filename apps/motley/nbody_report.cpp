@@ -16,8 +16,8 @@ Command add_nbody_report(CLI::App& nbody) {
     std::string folder, output;
   };
   auto s = std::make_shared<Settings>();
-  CLI::App* parser = nbody.add_subcommand(
-      "report", "Write what a run left in its output folder as a page that opens in any browser");
+  CLI::App* parser =
+      nbody.add_subcommand("report", "Write a report page (HTML) of a run's output folder");
   parser->add_option("folder", s->folder, "Output folder of motley nbody run")->required();
   parser->add_option("-o,--output", s->output, "The page to write (HTML)")
       ->required()

@@ -313,7 +313,7 @@ Command add_nbody_run(CLI::App& nbody) {
       ->check(file_name());
   parser
       ->add_option("--events", arguments->events,
-                   "Unix socket that serves the run's events, one JSON object a line")
+                   "Unix socket that serves the run's events, one JSON object per line")
       ->check(file_name());
   parser
       ->add_option("--device", arguments->device,

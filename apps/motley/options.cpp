@@ -13,39 +13,38 @@ constexpr int64_t kMaxMicrobatches = 1 << 20;
 void add_microbatches_option(CLI::App& parser, MicrobatchOptions& options) {
   parser
       .add_option("--microbatches", options.microbatches,
-                  "Micro-batches that the samples of a step are cut into (1)")
+                  "Number of micro-batches that the samples of a step are divided into (1)")
       ->check(CLI::Range(int64_t{1}, kMaxMicrobatches));
 }
 
 void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options) {
   parser
       .add_option("--accumulate", options.accumulate,
-                  "Gradient accumulation: batches of the model that make a step (1)")
+                  "Gradient accumulation: number of model batches per step (1)")
       ->check(CLI::Range(int64_t{1}, kMaxMicrobatches));
   parser.add_flag("--recompute", options.recompute,
-                  "Activation recomputation: run layers again in the backward pass instead of "
-                  "storing their activations");
+                  "Activation recomputation (gradient checkpointing): recompute each layer in the "
+                  "backward pass instead of storing its activations");
   parser.add_flag_callback(
       "--recompute-selective", [&options] { options.recompute = options.keep_products = true; },
       "Selective recomputation: keep matrix products, convolutions and attention, recompute the "
       "rest");
   parser.add_flag("--allow-cross-sample", options.cross_sample,
-                  "Allow micro-batches of a model whose samples interact (batch norm, capacity)");
+                  "Allow micro-batches even where samples interact (batch norm, expert capacity)");
   parser.add_flag("--allow-mixing", options.cross_sample)->group("");  // its earlier name
 }
 
 void add_accelerator_options(CLI::App& parser, DeviceSettings& settings) {
   parser
-      .add_option(
-          "--plugin", settings.plugin,
-          "PJRT plugin library of the accelerator (default: MOTLEY_PJRT_PLUGIN, or the one that a "
-          "Python package installed)")
+      .add_option("--plugin", settings.plugin,
+                  "PJRT plugin library of the accelerator (default: MOTLEY_PJRT_PLUGIN, or the one "
+                  "of an installed Python package)")
       ->check(file_name());
   parser
       .add_option("--precision", settings.precision,
                   "bf16: matrix products in bfloat16, everything else in float32. On an "
                   "accelerator also the precision of float32 products: default, high or highest "
-                  "(default: as the program says)")
+                  "(default: the program's own)")
       ->check(CLI::IsMember({"default", "high", "highest", "bf16"}));
 }
 
@@ -70,8 +69,7 @@ void add_level_option(CLI::App& parser, PlanOptions& options) {
 }
 
 void add_report_option(CLI::App& parser, std::string& file) {
-  parser.add_option("--report", file, "Write a page (HTML) of it that opens in any browser")
-      ->check(file_name());
+  parser.add_option("--report", file, "Write a report page (HTML)")->check(file_name());
 }
 
 CLI::Validator device_name(bool with_reference) {

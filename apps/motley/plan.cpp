@@ -172,8 +172,8 @@ void add_profile_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& 
                      "Profile: device type it was measured on (default: the fastest)");
   parser
       ->add_option("--microbatches", s->of_profile.microbatches,
-                   "Micro-batches that the samples of a step are cut into; of a profile, several "
-                   "candidates may be given")
+                   "Number of micro-batches that the samples of a step are divided into; for a "
+                   "profile, several candidates may be given")
       ->delimiter(',')
       ->check(CLI::Range(1, 1 << 20));
   parser

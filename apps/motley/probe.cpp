@@ -147,8 +147,8 @@ Outcome probe(const ProbeArguments& arguments) {
 Command add_probe(CLI::App& app) {
   auto arguments = std::make_shared<ProbeArguments>();
   CLI::App* parser = app.add_subcommand("probe",
-                                        "Measure this machine, or under mpirun every rank and "
-                                        "link; they should have nothing else to do");
+                                        "Measure this machine, or under mpirun all ranks and "
+                                        "links; the machines should be idle otherwise");
   parser
       ->add_option("-o,--output", arguments->output,
                    "Write the cluster description to this YAML file")

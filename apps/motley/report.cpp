@@ -59,11 +59,11 @@ Outcome open_trace(const OpenSettings& s) {
 Command add_report(CLI::App& app) {
   auto s = std::make_shared<ReportSettings>();
   CLI::App* parser = app.add_subcommand(
-      "report", "Write a plan, and a run by it, as a page that opens in any browser");
+      "report", "Write a report page (HTML) of a plan, and of a training run by it");
   parser->add_option("plan", s->plan, "Plan file written by motley plan MODEL -o FILE")->required();
-  parser->add_option("--run", s->run, "Trace of a training by this plan (motley train --trace)")
+  parser->add_option("--run", s->run, "Trace of a training run by this plan (motley train --trace)")
       ->check(file_name());
-  parser->add_option("--model", s->model, "Model folder, where it is not where the plan says");
+  parser->add_option("--model", s->model, "Model folder, if it is no longer where the plan says");
   parser->add_option("-o,--output", s->output, "The page to write (HTML)")
       ->required()
       ->check(file_name());
@@ -72,7 +72,7 @@ Command add_report(CLI::App& app) {
 
 Command add_open(CLI::App& app) {
   auto s = std::make_shared<OpenSettings>();
-  CLI::App* parser = app.add_subcommand("open", "Show a trace in Perfetto's page");
+  CLI::App* parser = app.add_subcommand("open", "Open a trace in Perfetto's web interface");
   parser->add_option("trace", s->trace, "Trace written by --trace")->required();
   parser
       ->add_option("--port", s->port,

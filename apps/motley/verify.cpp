@@ -23,7 +23,7 @@ void add_plan_arguments(CLI::App& parser, PlanArguments& arguments) {
   parser.add_option("plan", arguments.plan, "Plan file written by motley plan MODEL -o FILE")
       ->required();
   parser.add_option("--model", arguments.model,
-                    "Model folder, where it is not where the plan says");
+                    "Model folder, if it is no longer where the plan says");
 }
 
 Plan plan_from(const PlanArguments& arguments) {
@@ -84,7 +84,7 @@ Outcome simulate(const SimulateOptions& s) {
 Command add_verify(CLI::App& app) {
   auto s = std::make_shared<VerifyOptions>();
   CLI::App* parser = app.add_subcommand(
-      "verify", "Check that a plan computes the same step as one device, on in-process ranks");
+      "verify", "Check, on in-process ranks, that a plan computes the same step as one device");
   add_plan_arguments(*parser, s->plan);
   parser->add_option("--inputs", s->inputs,
                      "Parameters and batch (safetensors, NNN.param.NAME); default: random");

@@ -11,9 +11,9 @@ import sys
 
 # arguments, exit status, what standard output (status 0) or standard error (2) must match in full
 CASES = [
-    ([], 0, r"Motley runs one program.*\nGet to know a model:\n  models .*\nTrain:\n  train .*`motley help COMMAND`.*"),
-    (["--help"], 0, r"Motley runs one program.*\nGet to know a model:\n  models .*\nTrain:\n  train .*"),
-    (["help"], 0, r"Motley runs one program.*\nGet to know a model:\n  models .*\nTrain:\n  train .*"),
+    ([], 0, r"Motley plans, checks and runs.*\nGet to know a model:\n  models .*\nTrain:\n  train .*`motley help COMMAND`.*"),
+    (["--help"], 0, r"Motley plans, checks and runs.*\nGet to know a model:\n  models .*\nTrain:\n  train .*"),
+    (["help"], 0, r"Motley plans, checks and runs.*\nGet to know a model:\n  models .*\nTrain:\n  train .*"),
     (["help", "plan"], 0, r".*Usage: motley plan .*\nExample:\n  motley plan .*"),
     (["help", "nbody", "run"], 0, r".*Usage: motley nbody run .*\nExample:\n  motley nbody run .*"),
     (["help", "fly"], 2, r"motley: there is no command `fly`; `motley help` lists them\n"),

@@ -46,7 +46,7 @@ class Cost(unittest.TestCase):
     def test_every_device_type_has_its_table(self):
         done = motley("cost", MODEL, "--cluster", EXAMPLES / "hap-64.yaml")
         self.assertEqual((done.returncode, done.stderr), (0, ""))
-        for words in ("v100: ", "p100: ", "by its roofline", "product", "attention", "activations"):
+        for words in ("v100: ", "p100: ", "the roofline model", "product", "attention", "activations"):
             self.assertIn(words, done.stdout)
 
     def test_memory_is_what_the_engine_takes(self):

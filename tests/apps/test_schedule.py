@@ -128,7 +128,7 @@ class Schedule(unittest.TestCase):
                      "--forward", "1,2")
         self.refused("stage 2 takes no time in a forward pass", "1f1b", *FOUR, "--forward", "1,1,0,1")
         self.refused("the times are too long or too fine to be summed exactly", "1f1b", *FOUR, "--forward", "1e18")
-        self.refused("--cap: `0` is no number of microbatches, of at least one", "1f1b", *FOUR, "--cap", 0)
+        self.refused("--cap: `0` is not a number of micro-batches (1 or more)", "1f1b", *FOUR, "--cap", 0)
         self.refused("unknown schedule `1f1c`; did you mean `1f1b`?", "1f1c", *FOUR)
 
 

@@ -80,7 +80,7 @@ class Shard(unittest.TestCase):
     def test_the_search_says_why_and_what_else(self):
         base = ["plan", MODEL, "--cluster", self.cluster, "--level", "fast"]
         text = self.shown(*base, "--explain", "blocks/00/w1")
-        for part in ["step time", "lower bound of any sharded plan of this step", "optimality gap", "dp-proportional",
+        for part in ["step time", "lower bound for any sharded plan of this step", "optimality gap", "dp-proportional",
                      "search took", "* "]:
             self.assertIn(part, text)
         pinned = self.shown(*base, "--alone", "--pin", "blocks/00/w1: S(1)", "-o", self.plan)
@@ -216,7 +216,7 @@ network: {bandwidth: 20MB/s, latency: 100us}
         text = self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
         self.assertRegex(text, r"as given, a step takes \S+ ms: cuts the step into 2 micro-batches "
                                r"\(--microbatches 2\)")
-        self.assertIn("lower bound of any sharded plan of these 2 micro-batches", text)
+        self.assertIn("lower bound for any sharded plan of these 2 micro-batches", text)
         plan = json.loads(self.plan.read_text())
         self.assertEqual((plan["model"], plan["samples_per_step"], plan["microbatches"]), (model, 32, 2))
         self.assertLess(plan["lower_bound_seconds"], plan["step_seconds"])
