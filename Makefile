@@ -18,7 +18,7 @@ motley: configure        # the program, build/motley
 cuda: motley             # and the CUDA module of N-body runs, where nvcc is installed
 	@cmake --build build --target cuda
 
-demo: motley             # a small GPT and its gradient, checked; another one, trained and planned
+demo: motley             # a small GPT and its gradient, checked; another one, planned and trained
 	@scripts/demo
 
 test: configure          # the fast tests, within a minute or two with the build

@@ -36,7 +36,7 @@ Intervals intervals_of(const Sharding& sharding, const Shape& shape, const Devic
 
 // Splits `wanted` into what `there` holds too, given to `found`, and the rest.
 template <class Found>
-Intervals take_out(const Intervals& wanted, const Intervals& there, const Found& found) {
+Intervals extract_subset(const Intervals& wanted, const Intervals& there, const Found& found) {
   Intervals rest;
   auto other = there.begin();
   for (Interval part : wanted) {
@@ -74,7 +74,7 @@ std::vector<MovedRun> runs_from(const std::vector<Intervals>& holders, const Int
   Intervals rest = wanted;
   for (int i = 0; i < num_ranks && !rest.empty(); ++i) {
     const int from_rank = (rank + i) % num_ranks;
-    rest = take_out(rest, holders[from_rank],
+    rest = extract_subset(rest, holders[from_rank],
                     [&](int64_t begin, int64_t end, int64_t to, int64_t from) {
                       runs.push_back({from_rank, from, to, end - begin});
                     });
@@ -99,7 +99,7 @@ uint64_t hash_of_shard(const Literal& shard, const std::vector<Intervals>& holde
   const int64_t size = byte_size(shard.type().element);
   Intervals mine = holders[rank];
   for (int before = 0; before < rank && !mine.empty(); ++before) {
-    mine = take_out(mine, holders[before], [](int64_t, int64_t, int64_t, int64_t) {});
+    mine = extract_subset(mine, holders[before], [](int64_t, int64_t, int64_t, int64_t) {});
   }
   uint64_t sum = 0;
   for (const Interval& part : mine) {
