@@ -27,6 +27,7 @@ SCHEDULES = {
     "zb-v": ("ScheduleZBVZeroBubble", lambda rank, ranks: [rank, 2 * ranks - 1 - rank]),
 }
 DROPPED = 2
+GPT = {"layers": 8, "hidden": 256, "heads": 4, "seq": 128, "vocab": 256, "batch": 32}
 
 
 class Block(nn.Module):
@@ -74,8 +75,7 @@ def main():
     parser.add_argument("--schedule", choices=SCHEDULES, default="1f1b")
     parser.add_argument("--master", default="127.0.0.1")
     parser.add_argument("--port", default="29511")
-    for name, value in [("layers", 8), ("hidden", 256), ("heads", 4), ("seq", 128), ("vocab", 256), ("batch", 32),
-                        ("microbatches", 8), ("steps", 12)]:
+    for name, value in [*GPT.items(), ("microbatches", 8), ("steps", 12)]:
         parser.add_argument(f"--{name}", type=int, default=value)
     o = parser.parse_args()
     rank, ranks = (int(os.environ[f"OMPI_COMM_WORLD_{what}"]) for what in ("RANK", "SIZE"))
@@ -105,4 +105,5 @@ def main():
     dist.destroy_process_group()
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -1,143 +1,107 @@
 #!/usr/bin/env python3
-"""Training on four unlike hosts that change: bench_adapt.py [--motley build/motley] [--tables strategies,throttle,network] [--quick]
+"""Training on four unlike hosts that change: bench_adapt.py [build/motley] [--tables strategies,throttle,network] [--quick] [--torch PYTHON]
 
 Needs root: the hosts are namespaces with CPU quotas and limited ports (scripts/testbed). Every row is a real run; nothing here is simulated.
 
-  strategies   mlp, gpt, vgg and bert-moe at 1 Gb/s, 300 and 100 Mb/s: milliseconds of a step by dp-even, dp-proportional, zero-1, zero-3,
-               hap and motley; the last columns are the speedup of motley over dp-even and predicted over measured for motley
+  strategies   mlp, gpt, vgg and bert-moe at 1 Gb/s, 300 and 100 Mb/s: milliseconds of a step by each strategy; the last columns are the
+               speedup of motley over dp-even and over the best other row, and predicted over measured for motley. --torch PYTHON, one that
+               has PyTorch, adds its DistributedDataParallel over gloo for mlp and gpt, with equal shares and with shares by speed
   throttle     a host loses half of its cores in mid-run and gets them back: a run that adapts and one that does not, against runs that were
                planned for the throttled host from the start
-  network      a pipeline of four stages whose second host is squeezed to 50 Mb/s half of the time: fixed schedules, Ada-Grouper's rule and
-               ours, while squeezed, while calm, and over all
+  network      a pipeline of four stages whose links are squeezed to 50 Mb/s by step number (--pattern one: the second host every other
+               window; two: the second and third host in turn): fixed schedules, Ada-Grouper's rule and ours, while squeezed, while calm,
+               and over all; --memory limits what a host has, so that deep schedules do not fit
 
 Medians over steps, the first two dropped, with the 95 % interval of the median. Rounds repeat all rows in turn (A B A B), because the machine
 drifts; a difference below 6 % says nothing.
 """
 import argparse
-import contextlib
 import json
 import math
 import pathlib
+import re
 import statistics
-import subprocess
 import sys
 import tempfile
-import time
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-TESTBED = ROOT / "scripts/testbed"
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from hosts import DROPPED, ROOT, TESTBED, Run, cell, command, probed, stage_cuts, table, testbed, torch_run, with_network
+
 CORES = [0.5, 0.5, 0.25, 0.2]
 MODELS = {
-    "mlp": "mlp:inputs=256,hidden=512x512,classes=64,batch=96",
-    "gpt": "gpt:layers=4,hidden=128,heads=4,seq=64,vocab=256,batch=24",
-    "vgg": "vgg:batch=24",
-    "bert-moe": "bert-moe:batch=24",
+    "mlp": "mlp:inputs=512,hidden=1024x1024x1024,classes=64,batch=768",
+    "gpt": "gpt:layers=4,hidden=256,heads=4,seq=128,vocab=256,batch=24",
+    "vgg": "vgg:channels=32x64x128,convs=1x1x2,ff=512,image=32,classes=10,batch=96",
+    "bert-moe": "bert-moe:layers=4,hidden=128,heads=4,seq=64,vocab=512,experts=4,batch=24",
 }
-STRATEGIES = ["dp-even", "dp-proportional", "zero-1", "zero-3", "hap", "motley"]
-PIPELINE = "gpt:layers=8,hidden=128,heads=4,seq=64,vocab=256,batch=32"
+STRATEGIES = ["dp-even", "dp-proportional", "zero-1", "zero-2", "zero-3", "megatron-3d", "hap", "motley"]
+PIPELINE = "gpt:layers=8,hidden=256,heads=4,seq=128,vocab=256,batch=16"
 
 
-@contextlib.contextmanager
-def testbed(folder, cores, port):
-    """Four hosts, taken away afterwards, and the cluster file that describes them."""
-    hosts, cluster = folder / "hosts.yaml", folder / "cluster.yaml"
-    hosts.write_text("name: bench\nhosts:\n" + "".join(
-        f"  - {{name: h{i}, cores: {c}, port: {port}}}\n" for i, c in enumerate(cores)))
-    cluster.write_text("name: bench\ndevice_types:\n" + "".join(
-        f"  part{i}: {{flops: {40 * c}G, memory: 2GiB, memory_bandwidth: {8 * c}GB/s}}\n" for i, c in enumerate(cores)) +
-        "hosts:\n" + "".join(f"  - {{name: h{i}, devices: {{part{i}: 1}}}}\n" for i in range(len(cores))) +
-        f"network: {{bandwidth: {port}, latency: 100us}}\n")
-    up = subprocess.run([TESTBED, "up", hosts], capture_output=True, text=True)
-    if up.returncode != 0:
-        sys.exit(up.stderr or up.stdout)
-    try:
-        yield cluster
-    finally:
-        subprocess.run([TESTBED, "down"], capture_output=True)
+def torch_shares(batch):
+    """Samples by the parts of a processor."""
+    exact = [batch * c / sum(CORES) for c in CORES]
+    shares = [int(e) for e in exact]
+    for i in sorted(range(len(CORES)), key=lambda i: shares[i] - exact[i])[:batch - sum(shares)]:
+        shares[i] += 1
+    return ",".join(map(str, shares))
 
 
-class Run:
-    """A training on the testbed, with what it printed."""
-
-    def __init__(self, motley, arguments, folder, actions=()):
-        """`actions`: (step, words of scripts/testbed), done when that step has ended."""
-        metrics = folder / "metrics.csv"
-        metrics.unlink(missing_ok=True)
-        command = [TESTBED, "run", motley, "train", *arguments, "--threads", "1", "--json", "--metrics", metrics]
-        child = subprocess.Popen([str(c) for c in command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-        todo = sorted(actions, key=lambda a: a[0])
-        while todo and child.poll() is None:
-            done = max(0, len(metrics.read_text().splitlines()) - 1) if metrics.exists() else 0
-            if done >= todo[0][0]:
-                subprocess.run([TESTBED, *map(str, todo.pop(0)[1])], check=True)
-            else:
-                time.sleep(0.05)
-        output, errors = child.communicate()
-        self.ok = child.returncode == 0
-        self.error = errors.strip().splitlines()[-1] if errors.strip() else ""
-        self.result = json.loads(output) if self.ok else {}
-        self.seconds = self.result.get("step_seconds", [])
-
-    def changes(self):
-        return self.result.get("adaptations", [])
-
-
-def interval(seconds):
-    """Median and half of its 95 % interval, in milliseconds."""
-    ordered = sorted(seconds)
-    n = len(ordered)
-    low, high = (max(0, min(n - 1, math.floor(n / 2 + d * 0.98 * math.sqrt(n)))) for d in (-1, 1))
-    return 1e3 * statistics.median(ordered), 1e3 * (ordered[high] - ordered[low]) / 2
-
-
-def cell(seconds):
-    if len(seconds) < 3:
-        return "-"
-    middle, half = interval(seconds)
-    return f"{middle:.0f} ±{half:.0f}"
-
-
-def table(title, head, rows):
-    widths = [max(len(str(row[i])) for row in [head, *rows]) for i in range(len(head))]
-    print(f"\n{title}")
-    for row in [head, *rows]:
-        print("  ".join(str(c).ljust(w) if i == 0 else str(c).rjust(w) for i, (c, w) in enumerate(zip(row, widths))))
-    sys.stdout.flush()
+def ddp(args, name, steps, shares):
+    sizes = re.findall(r"(\w+)=([\dx]+)", MODELS[name])
+    words = [word for key, value in sizes for word in (f"--{key}", value)]
+    more = ["--shares", torch_shares(int(dict(sizes)["batch"]))] if shares else []
+    return torch_run(args.torch, "torch_ddp.py", "--model", name, "--steps", steps - DROPPED, *words, *more) or []
 
 
 def strategies(args, folder):
-    steps, rows, speedups = 10 if args.quick else 14, [], []
-    names = ["mlp", "gpt"] if args.quick else list(MODELS)
-    for port in ["1Gb/s", "100Mb/s"] if args.quick else ["1Gb/s", "300Mb/s", "100Mb/s"]:
-        with testbed(folder, CORES, port) as cluster:
+    steps = 8 if args.quick else 14
+    names = args.models.split(",") if args.models else ["mlp", "gpt"] if args.quick else list(MODELS)
+    rows, speedups, over_torch, errors = [], [], [], []
+    devices = args.cluster or probed(args.program, folder, CORES)
+    rates = args.rates or ("1Gb/s,100Mb/s" if args.quick else "1Gb/s,300Mb/s,100Mb/s")
+    for port in rates.split(","):
+        cluster = with_network(devices, port, folder)
+        with testbed(folder, CORES, port):
             for name in names:
-                seconds, predicted = {s: [] for s in STRATEGIES}, None
+                seconds, predicted = {s: [] for s in [*STRATEGIES, "DDP", "DDP by speed"]}, None
                 for _ in range(1 if args.quick else 2):
                     for strategy in STRATEGIES:
-                        run = Run(args.motley, [MODELS[name], "--cluster", cluster, "--strategy", strategy, "--steps", steps], folder)
-                        if not run.ok:
-                            print(f"# {name} {strategy}: {run.error}", file=sys.stderr)
-                        seconds[strategy] += run.seconds[2:]
-                        if strategy == "motley":
+                        run = Run(args.program, [MODELS[name], "--cluster", cluster, "--strategy", strategy, "--steps", steps], folder)
+                        seconds[strategy] += run.seconds[DROPPED:]
+                        if strategy == "motley" and run.ok:
                             predicted = run.result.get("predicted_step_seconds")
-                motley, even = seconds["motley"], seconds["dp-even"]
-                speedup = statistics.median(even) / statistics.median(motley) if motley and even else math.nan
-                speedups.append(speedup)
-                error = predicted / statistics.median(motley) if motley and predicted else math.nan
-                rows.append([f"{name} {port}", *(cell(seconds[s]) for s in STRATEGIES), f"{speedup:.2f}", f"{error:.2f}"])
-    table("Strategies on four unlike hosts, ms a step", ["model", *STRATEGIES, "speedup", "predicted"], rows)
+                    if args.torch and name in ("mlp", "gpt"):
+                        seconds["DDP"] += ddp(args, name, steps, False)
+                        seconds["DDP by speed"] += ddp(args, name, steps, True)
+                medians = {s: statistics.median(v) for s, v in seconds.items() if v}
+                motley = medians.get("motley", math.nan)
+                speedups.append(medians.get("dp-even", math.nan) / motley)
+                others = [medians[s] for s in STRATEGIES[:-1] if s in medians]
+                over_torch += [medians[s] / motley for s in ("DDP", "DDP by speed") if s in medians]
+                error = predicted / motley if predicted else math.nan
+                errors.append(abs(error - 1))
+                rows.append([f"{name} {port}", *(cell(v) for v in seconds.values()), f"{speedups[-1]:.2f}",
+                             f"{min(others, default=math.nan) / motley:.2f}", f"{error:.2f}"])
+                print("#", *rows[-1], file=sys.stderr)
+    table("Strategies on four unlike hosts, ms a step",
+          ["model", *STRATEGIES, "DDP", "DDP by speed", "over dp-even", "over the best", "predicted"], rows)
     print(f"geometric mean of the speedup over dp-even: {statistics.geometric_mean(speedups):.2f}")
+    if over_torch:
+        print(f"over PyTorch: {statistics.geometric_mean(over_torch):.2f}, least {min(over_torch):.2f}")
+    print(f"error of motley's prediction: median {100 * statistics.median(errors):.0f} %, most {100 * max(errors):.0f} %")
 
 
 def throttle(args, folder):
-    model, at, back, steps = MODELS["gpt"], 30, 70, 110
-    half = [c / 2 if i == 0 else c for i, c in enumerate(CORES)]
+    at, back, steps = (20, 50, 80) if args.quick else (30, 70, 110)
+    model, half = MODELS["gpt"], [c / 2 if i == 0 else c for i, c in enumerate(CORES)]
+    cluster = with_network(args.cluster or probed(args.program, folder, CORES), "1Gb/s", folder)
     rows = []
-    with testbed(folder, CORES, "1Gb/s") as cluster:
+    base = [model, "--cluster", cluster, "--strategy", "dp-proportional"]
+    with testbed(folder, CORES, "1Gb/s"):
         actions = [(at, ["throttle", "h0", 0.5]), (back, ["throttle", "h0", 1])]
-        base = [model, "--cluster", cluster, "--strategy", "dp-proportional", "--steps", steps]
         for name, more in (("stays", []), ("adapts", ["--adapt", "shares"])):
-            run = Run(args.motley, base + more, folder, actions)
+            run = Run(args.program, [*base, "--steps", steps, *more], folder, actions)
             if not run.ok:
                 sys.exit(run.error)
             s = run.seconds
@@ -145,47 +109,76 @@ def throttle(args, folder):
             for change in run.changes():
                 print(f"# step {change['step']}: {change['change']}, predicted {1e3 * change['predicted_step_seconds']:.0f} ms, "
                       f"measured {1e3 * (change['measured_step_seconds'] or math.nan):.0f} ms")
-        normal = Run(args.motley, base[:-1] + [25], folder)
-    with testbed(folder, half, "1Gb/s") as cluster:
-        planned = Run(args.motley, [model, "--cluster", cluster, "--strategy", "dp-proportional", "--steps", 25], folder)
-    rows.append(["planned for it", cell(normal.seconds[5:]), "-", cell(planned.seconds[5:]), cell(normal.seconds[5:])])
+        normal = Run(args.program, [*base, "--steps", 15], folder)
+    throttled = with_network(probed(args.program, folder, half), "1Gb/s", folder)
+    with testbed(folder, half, "1Gb/s"):
+        planned = Run(args.program, [model, "--cluster", throttled, "--strategy", "dp-proportional", "--steps", 15], folder)
+    rows.append(["planned for it", cell(normal.seconds[3:]), "-", cell(planned.seconds[3:]), cell(normal.seconds[3:])])
     table(f"Half of the cores of h0 gone from step {at} to {back}, gpt, ms a step",
           ["run", "before", "5 steps after", "from 15 after", "15 after the end"], rows)
 
 
 def network(args, folder):
-    window, windows = (20, 4) if args.quick else (60, 6)
+    window, windows = (16, 4) if args.quick else (60, 6)
     steps = window * windows
+    cores = [0.375] * 4
+    cluster = with_network(args.cluster or probed(args.program, folder, cores), "200Mb/s", folder)
+    if args.memory:
+        text, count = re.subn(r"memory: [^,}\n]+", f"memory: {args.memory}", cluster.read_text())
+        if count == 0:
+            sys.exit(f"{cluster} states no memory")
+        cluster.write_text(text)
+    plan = folder / "pipeline.json"
+    command(args.program, "plan", PIPELINE, "--cluster", cluster, "--strategy", "1f1b", "-o", plan)
+    text = json.loads(plan.read_text())
+    text.pop("actions", None)
+    text |= {"microbatches": 8, "cuts": stage_cuts(args.program, plan, PIPELINE, 4),
+             "stages": [{"devices": [d], "recompute": False} for d in range(4)]}
+    squeezed_host = {"one": lambda w: "h1" if w % 2 else None, "two": lambda w: [None, "h1", "h2"][w % 3]}[args.pattern]
+    actions = []
+    for w in range(1, windows):
+        before, now = squeezed_host(w - 1), squeezed_host(w)
+        if before and before != now:
+            actions.append((w * window, ["squeeze", before, "200Mb/s"]))
+        if now and before != now:
+            actions.append((w * window, ["squeeze", now, "50Mb/s"]))
     rows = []
-    with testbed(folder, [0.375] * 4, "200Mb/s") as cluster:
-        plan = folder / "pipeline.json"
-        subprocess.run([args.motley, "plan", PIPELINE, "--cluster", cluster, "--strategy", "1f1b", "--microbatches", "8", "-o", plan],
-                       check=True, capture_output=True)
-        text = json.loads(plan.read_text())
-        actions = [(w * window, ["squeeze", "h1", "50Mb/s" if w % 2 else "200Mb/s"]) for w in range(1, windows)]
+    with testbed(folder, cores, "200Mb/s"):
         for name, schedule, more in (("1f1b", "1f1b", []), ("kfkb:k=2", "kfkb:k=2", []), ("deep:h=1", "deep:h=1", []),
-                                     ("zb-h2", "zb-h2", []), ("ada-grouper", "1f1b", ["--adapt", "ada-grouper"]),
+                                     ("zb-h1", "zb-h1", []), ("zb-h2", "zb-h2", []), ("ada-grouper", "1f1b", ["--adapt", "ada-grouper"]),
                                      ("motley", "1f1b", ["--adapt", "schedule"])):
             text["schedule"] = schedule
             file = folder / "run.json"
             file.write_text(json.dumps(text))
-            run = Run(args.motley, ["--plan", file, "--steps", steps, *more], folder, actions)
-            subprocess.run([TESTBED, "squeeze", "h1", "200Mb/s"], check=True)
+            run = Run(args.program, ["--plan", file, "--steps", steps, *more], folder, actions)
+            for host in ("h1", "h2"):
+                command(TESTBED, "squeeze", host, "200Mb/s")
             if not run.ok:
-                print(f"# {name}: {run.error}", file=sys.stderr)
                 continue
-            calm = [s for i, s in enumerate(run.seconds) if i >= 2 and (i // window) % 2 == 0]
-            squeezed = [s for i, s in enumerate(run.seconds) if (i // window) % 2 == 1]
-            rows.append([name, cell(calm), cell(squeezed), f"{sum(run.seconds[2:]):.1f}", len(run.changes())])
-    table("Four stages, h1 at 50 Mb/s every other window, ms a step", ["schedule", "calm", "squeezed", "all, s", "switches"], rows)
+            calm = [s for i, s in enumerate(run.seconds) if i >= DROPPED and not squeezed_host(i // window)]
+            squeezed = [s for i, s in enumerate(run.seconds) if squeezed_host(i // window)]
+            late = [s for i, s in enumerate(run.seconds) if squeezed_host(i // window) and i % window >= 5]
+            rows.append([name, cell(calm), cell(squeezed), cell(late), f"{sum(run.seconds[DROPPED:]):.1f}", len(run.changes())])
+            for change in run.changes():
+                print(f"# {name}: step {change['step']}: {change['change']} ({change['reason']}), predicted "
+                      f"{1e3 * change['predicted_step_seconds']:.0f} ms, measured {1e3 * (change['measured_step_seconds'] or math.nan):.0f}")
+    table(f"Four stages, links squeezed to 50 Mb/s (pattern {args.pattern}, windows of {window} steps), ms a step",
+          ["schedule", "calm", "squeezed", "from 5 steps on", "all, s", "switches"], rows)
 
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--motley", default=ROOT / "build/motley")
+    parser.add_argument("program", nargs="?", type=pathlib.Path, default=ROOT / "build/motley")
     parser.add_argument("--tables", default="strategies,throttle,network")
+    parser.add_argument("--models", default="", help="of the table of strategies, by comma")
+    parser.add_argument("--rates", default="", help="of the table of strategies, by comma")
+    parser.add_argument("--cluster", default="", help="the hosts as an earlier probe found them, instead of another one")
+    parser.add_argument("--pattern", choices=["one", "two"], default="one")
+    parser.add_argument("--memory", default="", help="of each host of a pipeline, as 200MB")
+    parser.add_argument("--torch", default="", metavar="PYTHON")
     parser.add_argument("--quick", action="store_true", help="fewer models, steps and rounds")
     args = parser.parse_args()
+    args.program = args.program.resolve()
     with tempfile.TemporaryDirectory() as folder:
         for name in args.tables.split(","):
             {"strategies": strategies, "throttle": throttle, "network": network}[name](args, pathlib.Path(folder))

@@ -1,129 +1,116 @@
 #!/usr/bin/env python3
-"""Pipelines, predicted and measured: bench_pipelines.py [build/motley] [--cores 0.375,0.375,0.375,0.375]
-[--rates 1Gb/s,200Mb/s,100Mb/s,50Mb/s] [--steps 12] [--rounds 3] [--model M] [--microbatches 8] [--small]
+"""Pipelines, predicted and measured: bench_pipelines.py [build/motley] [--quick] [--torch PYTHON] [--rates 1Gb/s,200Mb/s,100Mb/s,50Mb/s]
 
-Hosts with these parts of a processor and ports of each rate (scripts/testbed, as root). Their devices are probed once; the ports' rates
-are those that were set. For each rate every schedule runs in turn, several rounds, so that a drift of the machine meets all of them:
-data parallelism, then a pipeline of one stage a host under each schedule. A row has the predicted time of a step, the median of the
-measured one over all rounds (the first two steps of a run are left out), and the lowest and highest median of a round.
+Hosts with parts of a processor and ports of each rate (scripts/testbed, as root). Their devices are probed once; the ports' rates are those
+that are set. For each rate every variant runs in turn, several rounds, so that a drift of the machine meets all of them: data parallelism,
+then a pipeline of one stage a host under each schedule. A row has the predicted step, the median of the measured ones over all rounds (the
+first two steps of a run are left out) with its 95 % interval, bubble and exposed waiting, predicted and measured, and the first rank's memory.
 
-Below the table: schedules that were predicted 6 % or more apart and measured the other way around with intervals that do not
-overlap, of which there should be none, and the median error of the predictions. --small: two hosts, a small model, one round.
+--torch PYTHON, one that has PyTorch, also runs its schedules over gloo on the same hosts: the same model, layers and micro-batches, beside
+ours with as many stages a rank (bench/peers/torch_pipeline.py).
+
+Below the tables: schedules that were predicted 6 % or more apart and measured the other way around with intervals that do not overlap, of
+which there should be none, and the median error of the predictions. --quick: two rates, one round of six steps.
 """
 import argparse
-import contextlib
-import csv
 import itertools
 import json
 import pathlib
 import re
 import statistics
-import subprocess
 import sys
 import tempfile
 
-ROOT = pathlib.Path(__file__).resolve().parents[3]
-TESTBED = ROOT / "scripts/testbed"
-SCHEDULES = ["1f1b", "gpipe", "kfkb:k=2", "deep:h=1", "zb-h1", "zb-h2"]
-DROPPED = 2  # first steps of a run
-APART = 1.06
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
+from hosts import APART, DROPPED, ROOT, Run, command, interval, probed, stage_cuts, table, testbed, torch_run, with_network
 
-
-@contextlib.contextmanager
-def testbed(file):
-    up = subprocess.run([TESTBED, "up", file], capture_output=True, text=True)
-    if up.returncode != 0:
-        sys.exit(up.stderr or up.stdout)
-    try:
-        yield
-    finally:
-        subprocess.run([TESTBED, "down"], capture_output=True)
-
-
-def command(*words):
-    done = subprocess.run([str(w) for w in words], capture_output=True, text=True)
-    if done.returncode != 0:
-        sys.exit(f"{' '.join(map(str, words))}: {done.stderr or done.stdout}")
-    return done.stdout
+ONE_STAGE = ["1f1b", "gpipe", "kfkb:k=2", "deep:h=1", "zb-h1", "zb-h2"]
+TWO_STAGES = ["interleaved:v=2", "zb-v"]
+# PyTorch's schedule beside ours with the same stages on each rank.
+TORCH = {"1f1b": "1f1b", "interleaved": "interleaved:v=2", "zero-bubble": "interleaved:v=2", "zb-v": "zb-v"}
 
 
 class Bench:
     def __init__(self, options, folder):
         self.options, self.folder = options, folder
-        self.program = pathlib.Path(options.program).resolve()
+        self.motley = pathlib.Path(options.program).resolve()
 
-    def hosts_file(self, rate):
-        file = self.folder / "hosts.yaml"
-        file.write_text("name: pipelines\nhosts:\n" + "".join(
-            f"  - {{name: h{i}, cores: {c}, port: {rate}}}\n" for i, c in enumerate(self.options.cores)))
-        return file
-
-    def on_hosts(self, *words):
-        return command(TESTBED, "run", self.program, *words)
-
-    def probe(self):
-        """The devices as they are, without the network, which is set."""
-        with testbed(self.hosts_file("1Gb/s")):
-            self.on_hosts("probe", "--small", "-o", self.folder / "probed.yaml")
-
-    def cluster(self, rate):
-        text = (self.folder / "probed.yaml").read_text()
-        text = re.sub(r"(network:\s*\{bandwidth:\s*)[^,}]+", rf"\g<1>{rate}", text)
-        file = self.folder / "cluster.yaml"
-        file.write_text(text)
-        return file
-
-    def plans(self, rate):
+    def plans(self, cluster):
         """A plan file for each variant."""
-        cluster, plans = self.cluster(rate), {}
-        model = self.options.model
-        file = self.folder / "dp.json"
-        command(self.program, "plan", model, "--cluster", cluster, "--strategy", "dp-proportional", "-o", file)
-        plans["data parallel"] = file
+        o, plans = self.options, {}
+        wanted = o.variants.split(",") if o.variants else ["data parallel", *ONE_STAGE, *(TWO_STAGES if o.torch else [])]
+        if "data parallel" in wanted:
+            plans["data parallel"] = self.folder / "dp.json"
+            command(self.motley, "plan", o.model, "--cluster", cluster, "--strategy", "dp-proportional", "-o", plans["data parallel"])
         base = self.folder / "base.json"
-        command(self.program, "plan", model, "--cluster", cluster, "--strategy", "1f1b", "-o", base)
+        command(self.motley, "plan", o.model, "--cluster", cluster, "--strategy", "1f1b", "-o", base)
         plan = json.loads(base.read_text())
-        text = command(self.program, "simulate", base)
-        layers = 1 + max(int(last) for last in re.findall(r"layers \d+ to (\d+)", text))
-        hosts = len(self.options.cores)
-        plan["microbatches"] = self.options.microbatches
-        plan["cuts"] = [round(s * layers / hosts) for s in range(1, hosts)]
-        plan["stages"] = [{"devices": [s], "recompute": False} for s in range(hosts)]
+        hosts = len(o.cores)
+        plan["microbatches"] = o.microbatches
         plan.pop("actions", None)
-        for name in SCHEDULES:
+        for name in wanted:
+            if name == "data parallel":
+                continue
+            chunks = 2 if name in TWO_STAGES else 1
+            stages = chunks * hosts
             plan["schedule"] = name
-            file = self.folder / f"{name.replace(':', '_')}.json"
-            file.write_text(json.dumps(plan))
-            plans[name] = file
+            plan["cuts"] = stage_cuts(self.motley, base, o.model, stages)
+            places = [s if s < hosts else (2 * hosts - 1 - s if name == "zb-v" else s - hosts) for s in range(stages)]
+            plan["stages"] = [{"devices": [d], "recompute": False} for d in places]
+            plans[name] = self.folder / f"{re.sub('[:=]', '_', name)}.json"
+            plans[name].write_text(json.dumps(plan))
         return plans
 
-    def predicted(self, plan):
-        return json.loads(command(self.program, "simulate", plan, "--json"))["step_seconds"]
+    def torch(self, schedule):
+        o = self.options
+        sizes = dict(re.findall(r"(\w+)=(\d+)", o.model))
+        words = [word for name, value in sizes.items() for word in (f"--{name}", value)]
+        return torch_run(o.torch, "torch_pipeline.py", "--schedule", schedule, "--microbatches", o.microbatches, "--steps", o.steps, *words)
 
-    def measured(self, plan):
-        file = self.folder / "steps.csv"
-        self.on_hosts("train", "--plan", plan, "--steps", self.options.steps + DROPPED, "--metrics", file, "--threads", 1)
-        rows = list(csv.DictReader(file.read_text().splitlines()))
-        return [float(r["step_seconds"]) for r in rows][DROPPED:]
-
-    def table(self, rate):
-        plans = self.plans(rate)
-        predicted = {name: self.predicted(plan) for name, plan in plans.items()}
-        rounds = {name: [] for name in plans}
-        with testbed(self.hosts_file(rate)):
+    def measure(self, rate):
+        cluster = with_network(self.options.cluster, rate, self.folder)
+        plans = self.plans(cluster)
+        runs, peers = {name: [] for name in plans}, {name: [] for name in TORCH} if self.options.torch else {}
+        with testbed(self.folder, self.options.cores, rate):
             for _ in range(self.options.rounds):
                 for name, plan in plans.items():
-                    rounds[name].append(self.measured(plan))
-        print(f"\n# ports of {rate}; {self.options.model} in {self.options.microbatches} micro-batches")
-        print(f"{'variant':<14} {'predicted ms':>13} {'measured ms':>12} {'interval':>20} {'error':>7}")
-        rows = {}
-        for name, runs in rounds.items():
-            medians = [statistics.median(run) for run in runs]
-            median = statistics.median(itertools.chain(*runs))
-            rows[name] = (predicted[name], median, min(medians), max(medians))
-            print(f"{name:<14} {1e3 * predicted[name]:13.1f} {1e3 * median:12.1f} "
-                  f"{1e3 * min(medians):9.1f} ..{1e3 * max(medians):8.1f} {100 * (predicted[name] / median - 1):6.0f}%", flush=True)
+                    run = Run(self.motley, ["--plan", plan, "--steps", self.options.steps + DROPPED], self.folder)
+                    if run.ok:
+                        runs[name].append(run)
+                for name in peers:
+                    peers[name] += self.torch(name) or []
+        rows, lines = {}, []
+        for name, done in runs.items():
+            if not done:
+                continue
+            seconds = list(itertools.chain(*(run.seconds[DROPPED:] for run in done)))
+            first, middle = done[0].result, interval(seconds)
+            predicted = 1e3 * first["predicted_step_seconds"]
+            rows[name] = (predicted, *middle)
+
+            def beside(key, factor, unit, first=first):
+                return f"{factor * first['predicted_' + key]:.0f}/{factor * first[key]:.0f}{unit}" if key in first else "-"
+
+            lines.append([name, f"{predicted:.0f}", f"{middle[0]:.0f}", f"{middle[1]:.0f}..{middle[2]:.0f}",
+                          f"{100 * (predicted / middle[0] - 1):+.0f} %", beside("bubble", 100, " %"), beside("exposed_seconds", 1e3, ""),
+                          f"{first['memory_bytes'] / 1e6:.0f}"])
+        table(f"Ports of {rate}; {self.options.model} in {self.options.microbatches} micro-batches, ms a step",
+              ["variant", "predicted", "measured", "interval", "error", "bubble", "waiting", "MB"], lines)
+        self.print_peers(rows, peers)
         return rows
+
+    def print_peers(self, rows, peers):
+        lines, ratios = [], []
+        for name, seconds in peers.items():
+            ours = rows.get(TORCH[name])
+            if not seconds or not ours:
+                continue
+            theirs = interval(seconds)
+            ratios.append(theirs[0] / ours[1])
+            lines.append([name, f"{theirs[0]:.0f}", f"{theirs[1]:.0f}..{theirs[2]:.0f}", f"{TORCH[name]} {ours[1]:.0f}", f"{ratios[-1]:.2f}"])
+        if lines:
+            table("PyTorch over gloo, ms a step", ["schedule", "PyTorch", "interval", "Motley", "PyTorch / Motley"], lines)
+            print(f"geometric mean {statistics.geometric_mean(ratios):.2f}", flush=True)
 
 
 def inversions(rows):
@@ -137,26 +124,31 @@ def main():
     parser.add_argument("program", nargs="?", default=ROOT / "build/motley")
     parser.add_argument("--cores", default="0.375,0.375,0.375,0.375")
     parser.add_argument("--rates", default="1Gb/s,200Mb/s,100Mb/s,50Mb/s")
+    parser.add_argument("--variants", default="", help="of these alone, by comma; `data parallel` or names of schedules")
     parser.add_argument("--model", default="gpt:layers=8,hidden=256,heads=4,seq=128,vocab=256,batch=32")
     parser.add_argument("--microbatches", type=int, default=8)
     parser.add_argument("--steps", type=int, default=12)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--small", action="store_true")
+    parser.add_argument("--cluster", default="", help="the hosts as an earlier probe found them, instead of another one")
+    parser.add_argument("--torch", default="", metavar="PYTHON")
+    parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
-    if options.small:
-        options.cores, options.rates, options.rounds, options.steps = "0.5,0.5", "1Gb/s", 1, 6
-        options.model = "gpt:layers=4,hidden=128,heads=4,seq=64,vocab=256,batch=16"
+    if options.quick:
+        options.rounds, options.steps = 1, min(options.steps, 6)
+        if options.rates == parser.get_default("rates"):
+            options.rates = "1Gb/s,100Mb/s"
     options.cores = options.cores.split(",")
     errors, wrong = [], []
     with tempfile.TemporaryDirectory() as name:
         bench = Bench(options, pathlib.Path(name))
-        bench.probe()
+        options.cluster = options.cluster or probed(bench.motley, name, options.cores)
         for rate in options.rates.split(","):
-            rows = bench.table(rate)
+            rows = bench.measure(rate)
             errors += [abs(p / m - 1) for p, m, _, _ in rows.values()]
             wrong += [f"{rate}: {line}" for line in inversions(rows)]
-    print(f"\nmedian error of prediction {100 * statistics.median(errors):.0f} %")
-    print("\n".join(wrong) if wrong else "no pair was predicted one way and measured the other")
+    if errors:
+        print(f"\nmedian error of prediction {100 * statistics.median(errors):.0f} %")
+        print("\n".join(wrong) if wrong else "no pair was predicted one way and measured the other")
 
 
 main()
