@@ -15,6 +15,7 @@
 #include "core/balance/speeds.h"
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
+#include "core/comm/arrays.h"
 #include "core/comm/collective_error.h"
 #include "core/comm/mpi/mpi.h"
 #include "core/io/files.h"
@@ -206,23 +207,33 @@ std::string end_text(const nbody::RunEnd& end, int64_t first, const nbody::RunFi
   return text;
 }
 
-// The device of the command line or the settings; `auto` becomes a GPU or this host, and says
-// which.
-void choose_device(const RunArguments& arguments, nbody::SettingsFile& file) {
+// The device of the command line or the settings; `auto` becomes a GPU, if every rank has one, or
+// the host, and says which.
+void choose_device(const RunArguments& arguments, nbody::SettingsFile& file,
+                   core::Communicator* comm) {
   std::string& device = file.settings.run.device;
   if (!arguments.device.empty()) device = arguments.device;
   if (device != "auto") return;
   const std::string problem = nbody::cuda_problem();
-  device = problem.empty() ? "cuda" : "none";
-  print_notes(std::vector{problem.empty()
-                              ? "device auto: the run uses the GPU"
-                              : "device auto: the run uses this host, since " + problem});
+  const int64_t without =
+      comm ? core::reduced(*comm, int64_t{problem.empty() ? 0 : 1}, core::Reduction::kSum)
+           : int64_t{problem.empty() ? 0 : 1};
+  device = without == 0 ? "cuda" : "none";
+  if (without == 0) {
+    print_notes(std::vector<std::string>{"device auto: the run uses the GPU"});
+  } else if (!problem.empty()) {
+    print_notes(std::vector{"device auto: the run uses this host, since " + problem});
+  } else {
+    print_notes(std::vector{
+        fmt::format("device auto: the run uses the hosts, since {} of {} ranks have no GPU",
+                    without, comm->num_ranks())});
+  }
 }
 
 Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
                     core::Communicator* comm, core::Trace* trace) {
   const int num_ranks = comm ? comm->num_ranks() : 1;
-  choose_device(arguments, file);
+  choose_device(arguments, file, comm);
   const nbody::Workers workers{.num_threads = threads_of(file.settings, comm),
                                .comm = comm,
                                .speeds = speeds_of(file.settings, comm),

@@ -18,6 +18,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -26,13 +27,14 @@
 namespace motley::nbody {
 
 // Raised with every change of the classes in this file: a module of another version is refused.
-inline constexpr int kDeviceModuleVersion = 3;
+inline constexpr int kDeviceModuleVersion = 4;
 
 // What an engine needs to know; the arrays are copied.
 struct DeviceSetup {
-  int64_t count = 0;    // particles
-  int device = 0;       // of several
-  int num_threads = 1;  // of the twin
+  int64_t count = 0;        // particles
+  bool is_resident = true;  // they live there; if not, evaluate_tree alone is called
+  int device = 0;           // of several: modulo the number of them
+  int num_threads = 1;      // of the twin
   // Short range: lengths in units of l (gravity/direct_vectors.h).
   int leaf_size = 128;
   double scale = 0;     // l per coordinate
@@ -129,6 +131,20 @@ class DeviceEngine {
 
   virtual const DeviceCounts& counts() const = 0;
 
+  // The forces on some particles by a tree that the host made: on several ranks, with ghosts and
+  // far cells (gravity/tree.h). Nothing stays on the device but memory.
+  struct TreeEvaluation {
+    std::span<const Cell> cells;
+    std::span<const uint32_t> tasks;  // cells that hold the targets
+    std::array<const uint32_t*, 3> position;
+    int64_t count;               // particles, ghosts included
+    int64_t own_begin, own_end;  // targets
+    bool relative;               // opening by old accelerations
+    std::array<float*, 3> out;   // of the targets
+    float* work;                 // of the targets: pairs are added; may be null
+  };
+  virtual void evaluate_tree(const TreeEvaluation& evaluation) = 0;
+
   // For tests and benchmarks.
   struct Evaluation {
     std::array<const uint32_t*, 3> position;
@@ -144,6 +160,8 @@ class DeviceEngine {
   virtual std::vector<Cell> cells() = 0;        // of the last tree
   virtual std::vector<DeviceList> lists() = 0;  // of the last walk, if it was one batch
   virtual std::vector<uint64_t> deposit() = 0;  // of the particles, [x][y][z], unit 2^-30
+  // A mesh of n^2 (n + 2) floats, in place, to n^2 (n / 2 + 1) modes or back.
+  virtual void transform(float* mesh, bool forward) = 0;
 };
 
 // Bytes of device memory that an engine of this setup takes during a run: its arrays, and what

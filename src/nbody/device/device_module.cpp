@@ -98,10 +98,11 @@ int64_t device_memory_bytes(const DeviceSetup& setup) {
   // Runs of the lists, which are made in batches: about one a particle; at least 8 a cell.
   const int64_t runs =
       std::max(std::min(n * 11, int64_t{120'000'000}), n * 2) * 128 / setup.leaf_size;
+  const int64_t fixed = int64_t{144} << 20;  // stacks of the walk
+  if (!setup.is_resident) return n * (12 + 12) + tree + runs + fixed;
   // Sets of shorter steps: less than a third of the particles, then less than a ninth, ..
   const int64_t sets = n * 22;
   const int64_t meshes = (setup.interlaced ? 3 : 2) * 4 * mesh * mesh * (mesh + 2);
-  const int64_t fixed = int64_t{144} << 20;  // stacks of the walk
   return particles + tree + runs + sets + meshes + setup.transform_bytes + fixed;
 }
 
@@ -131,6 +132,11 @@ std::string cuda_problem() {
   int64_t free_bytes = 0;
   if (!module().find_device(0, &problem, &free_bytes)) return problem;
   return "";
+}
+
+void check_device(const std::string& name) {
+  if (name != "cuda") return;
+  if (const std::string problem = cuda_problem(); !problem.empty()) throw core::UserError(problem);
 }
 
 std::optional<CudaMemory> cuda_memory(int mesh_size) {

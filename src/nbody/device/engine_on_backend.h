@@ -21,6 +21,7 @@ class Engine final : public DeviceEngine {
  public:
   Engine(const DeviceSetup& setup)
       : setup_(setup), backend_(setup.device, setup.num_threads, setup.mesh_size) {
+    if (!setup.is_resident) return;
     const int64_t n = setup.count;
     for (auto& axis : position_) axis.reserve(n);
     for (auto* three : {&momentum_, &near_, &far_}) {
@@ -68,29 +69,26 @@ class Engine final : public DeviceEngine {
     const int64_t n = setup_.count;
     if (!first) find_old(0);
     clock_.time(counts_.sort_seconds, [&] { sort(!first); });
-    evaluate_tree(positions(), key_, first ? nullptr : old_.get(), n, floats(near_), true);
+    evaluate_all(positions(), key_, first ? nullptr : old_.get(), n, floats(near_), true);
     if (first) {
       // The first walk used the geometric opening criterion; walk again with the relative one.
       find_old(0);
-      evaluate_tree(positions(), key_, old_, n, floats(near_), false);
+      evaluate_all(positions(), key_, old_, n, floats(near_), false);
     }
   }
 
   DeviceSums finish(float far_kick, float near_kick) override {
     const int64_t n = setup_.count, blocks = (n + FinishKicks::kBlock - 1) / FinishKicks::kBlock;
     sums_.reserve(blocks);
-    largest_.reserve(blocks);
-    backend_.launch(FinishKicks{floats(momentum_), floats(near_), floats(far_), near_kick, far_kick,
-                                n, sums_, largest_},
-                    blocks);
-    std::vector<double> sums(blocks);
-    std::vector<float> largest(blocks);
+    backend_.launch(
+        FinishKicks{floats(momentum_), floats(near_), floats(far_), near_kick, far_kick, n, sums_},
+        blocks);
+    std::vector<FinishKicks::Sums> sums(blocks);
     down(sums.data(), sums_, blocks);
-    down(largest.data(), largest_, blocks);
     DeviceSums all;
-    for (int64_t b = 0; b < blocks; ++b) {
-      all.momentum_square += sums[b];
-      all.max_acceleration = std::max(all.max_acceleration, largest[b]);
+    for (const FinishKicks::Sums& block : sums) {
+      all.momentum_square += block.momentum_square;
+      all.max_acceleration = std::max(all.max_acceleration, block.max_acceleration);
     }
     return all;
   }
@@ -111,7 +109,7 @@ class Engine final : public DeviceEngine {
     const int64_t n = size(set);
     if (set == 0) {
       find_old(0);
-      return evaluate_tree(positions(), key_, old_, n, floats(near_), false);
+      return evaluate_all(positions(), key_, old_, n, floats(near_), false);
     }
     Set& s = sets_[set - 1];
     for (auto& axis : gathered_) axis.reserve(n);
@@ -199,6 +197,22 @@ class Engine final : public DeviceEngine {
     return counts_;
   }
 
+  void evaluate_tree(const TreeEvaluation& e) override {
+    for (int axis = 0; axis < 3; ++axis) {
+      position_[axis].reserve(e.count + e.count / 8);
+      near_[axis].reserve(e.count + e.count / 8);
+      up(position_[axis], e.position[axis], e.count);
+    }
+    ++counts_.evaluations;
+    clock_.time(counts_.tree_seconds, [&] { tree_.take(e); });
+    short_range_.accelerate(positions(), tree_, e.relative, floats(near_), clock_, counts_, [&] {
+      if (e.work) short_range_.add_work(e);
+    });
+    for (int axis = 0; axis < 3; ++axis) {
+      down(e.out[axis], near_[axis].get() + e.own_begin, e.own_end - e.own_begin);
+    }
+  }
+
   void evaluate_arrays(const Evaluation& e) override {
     const int64_t n = e.count;
     for (int axis = 0; axis < 3; ++axis) {
@@ -247,6 +261,8 @@ class Engine final : public DeviceEngine {
     mesh_.deposit(positions(), tree_, false);
     return mesh_.download_deposit();
   }
+
+  void transform(float* mesh, bool forward) override { mesh_.transform(mesh, forward); }
 
   // Below: steps of an evaluation. Public, since nvcc wants lambdas of kernels in public functions.
   template <class T>
@@ -323,22 +339,21 @@ class Engine final : public DeviceEngine {
   }
 
   void evaluate_any(Words3 at, const uint64_t* key, const float* old, int64_t n, Floats3 out) {
-    if (!short_range_.is_small(n)) return evaluate_tree(at, key, old, n, out, false);
+    if (!short_range_.is_small(n)) return evaluate_all(at, key, old, n, out, false);
     ++counts_.evaluations;
     ++counts_.small_evaluations;
     clock_.time(counts_.small_seconds, [&] { short_range_.accelerate_small(at, n, out); });
   }
 
-  void evaluate_tree(Words3 at, const uint64_t* key, const float* old, int64_t n, Floats3 out,
-                     bool with_mesh) {
+  void evaluate_all(Words3 at, const uint64_t* key, const float* old, int64_t n, Floats3 out,
+                    bool with_mesh) {
     ++counts_.evaluations;
-    clock_.time(counts_.tree_seconds, [&] { tree_.make(at, key, old, n); });
+    clock_.time(counts_.tree_seconds, [&] { tree_.make(at, key, old, n, order_); });
     // One after the other: beside the sums, on a stream of its own, the mesh made steps longer.
     if (with_mesh && setup_.mesh_size > 0) {
       mesh_.accelerate(at, tree_, floats(far_), clock_, counts_);
     }
-    tree_.check_drift();
-    short_range_.accelerate(at, tree_, old != nullptr, out, clock_, counts_);
+    short_range_.accelerate(at, tree_, old != nullptr, out, clock_, counts_, [] {});
   }
 
   template <class T, class U>
@@ -369,8 +384,7 @@ class Engine final : public DeviceEngine {
   std::vector<bool> has_subset_ = {false};
   int64_t num_faster_ = 0;
   Array<uint16_t> curve_{backend_};
-  Array<double> sums_{backend_};
-  Array<float> largest_{backend_};
+  Array<FinishKicks::Sums> sums_{backend_};
 
   TreePhase<Backend> tree_{backend_, setup_};
   ShortRangePhase<Backend> short_range_{backend_, setup_};

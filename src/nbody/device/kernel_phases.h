@@ -157,6 +157,7 @@ __device__ __forceinline__ float inverse_root(float x) {
 __device__ __forceinline__ float fused(float a, float b, float c) { return __fmaf_rn(a, b, c); }
 __device__ __forceinline__ float least(float a, float b) { return fminf(a, b); }
 __device__ __forceinline__ float largest(float a, float b) { return fmaxf(a, b); }
+__device__ __forceinline__ float saturated(float x) { return __saturatef(x); }  // 0 to 1
 
 #else
 
@@ -269,6 +270,7 @@ inline float inverse_root(float x) { return 1.0f / std::sqrt(x); }
 inline float fused(float a, float b, float c) { return std::fma(a, b, c); }
 inline float least(float a, float b) { return a < b ? a : b; }
 inline float largest(float a, float b) { return a < b ? b : a; }
+inline float saturated(float x) { return x < 0 ? 0 : x > 1 ? 1 : x; }
 
 #endif
 

@@ -65,6 +65,16 @@ class MeshPhase {
                       tree.num_tasks());
     });
   }
+  // A mesh of the host, in place.
+  void transform(float* mesh, bool forward) {
+    backend_.upload(work_.get(), mesh, elements() * 4);
+    if (forward) {
+      backend_.forward(work_.get());
+    } else {
+      backend_.inverse(work_.get());
+    }
+    backend_.download(mesh, work_.get(), elements() * 4);
+  }
   // [x][y][z] of the last deposit.
   std::vector<uint64_t> download_deposit() const {
     std::vector<uint32_t> low(elements()), high(elements());

@@ -33,13 +33,17 @@ class ShortRangePhase {
     is_exact_ = law.exact;
   }
 
-  // By the tree of these particles; `relative`: with old accelerations.
+  // By the tree of these particles; `relative`: with old accelerations. Calls after_batch() while
+  // some lists of the tree are there.
+  template <class F>
   void accelerate(Words3 at, const TreePhase<Backend>& tree, bool relative, Floats3 out,
-                  PhaseClock<Backend>& clock, DeviceCounts& counts) {
+                  PhaseClock<Backend>& clock, DeviceCounts& counts, const F& after_batch) {
     for (int64_t first = 0; first < tree.num_tasks(); first += kTasksPerBatch) {
       const auto number = static_cast<uint32_t>(std::min(kTasksPerBatch, tree.num_tasks() - first));
       clock.time(counts.walk_seconds, [&] { walk(tree, tree.tasks() + first, number, relative); });
+      if (first == 0) tree.check_drift();
       clock.time(counts.sum_seconds, [&] { sum_lists(at, tree, out); });
+      after_batch();
     }
   }
 
@@ -71,6 +75,19 @@ class ShortRangePhase {
     counts.summed_pairs = static_cast<int64_t>(now.summed_pairs) + small_pairs_;
   }
 
+  // Adds the pairs of each target, as gravity/short_range.cpp counts them, to work[target -
+  // own_begin].
+  void add_work(const DeviceEngine::TreeEvaluation& e) const {
+    for (const LeafList& list : downloaded(lists_, num_lists_)) {
+      const Cell& leaf = e.cells[list.cell];
+      const auto pairs =
+          static_cast<float>(list.num_packed + uint64_t{kPairsPerCell} * list.num_cells);
+      const int64_t begin = std::max<int64_t>(leaf.first, e.own_begin);
+      const int64_t end = std::min(int64_t{leaf.first} + leaf.count, e.own_end);
+      for (int64_t i = begin; i < end; ++i) e.work[i - e.own_begin] += pairs;
+    }
+  }
+
   std::vector<DeviceList> download_lists(const std::vector<Cell>& cells) const;
 
  private:
@@ -78,35 +95,49 @@ class ShortRangePhase {
   template <class T>
   using Array = Buffer<Backend, T>;
 
+  template <class T>
+  std::vector<T> downloaded(const Array<T>& from, int64_t count) const {
+    std::vector<T> values(count);
+    backend_.download(values.data(), from.get(), count * static_cast<int64_t>(sizeof(T)));
+    return values;
+  }
+
   // The lists of these tasks; repeated with more memory if they do not fit.
   void walk(const TreePhase<Backend>& tree, const uint32_t* tasks, uint32_t number, bool relative) {
     const int64_t blocks =
         std::min<int64_t>(backend_.num_processors() * warps_per_processor(), number);
     lists_.reserve(tree.num_cells());
+    items_.reserve(SumItem::most(tree.num_cells(), tree.num_particles()));
     if (runs_.capacity() == 0) runs_.reserve(std::max<int64_t>(4096, tree.num_cells() * 8));
     if (taken_.capacity() == 0) taken_.reserve(std::max<int64_t>(4096, tree.num_cells()));
     while (true) {
       stacks_.reserve(blocks * static_cast<int64_t>(WalkKernel::stack_words(stack_size_)));
       backend_.zero(walk_counters_.get(), sizeof(WalkCounters));
-      backend_.launch(WalkKernel{.boxes = tree.boxes(),
-                                 .links = tree.links(),
-                                 .min_acceleration = &tree.cells()->min_acceleration,
-                                 .tasks = tasks,
-                                 .num_tasks = number,
-                                 .counters = walk_counters_,
-                                 .stacks = stacks_,
-                                 .stack_size = stack_size_,
-                                 .runs = runs_,
-                                 .max_runs = static_cast<uint64_t>(runs_.capacity()),
-                                 .taken = taken_,
-                                 .max_taken = static_cast<uint64_t>(taken_.capacity()),
-                                 .lists = lists_,
-                                 .scale = static_cast<float>(setup_.scale),
-                                 .support = support_,
-                                 .tolerance = setup_.tolerance,
-                                 .angle = setup_.angle,
-                                 .relative = setup_.relative && relative},
-                      blocks);
+      backend_.launch(
+          WalkKernel{.boxes = tree.boxes(),
+                     .links = tree.links(),
+                     .min_acceleration = &tree.cells()->min_acceleration,
+                     .tasks = tasks,
+                     .num_tasks = number,
+                     .counters = walk_counters_,
+                     .stacks = stacks_,
+                     .stack_size = stack_size_,
+                     .runs = runs_,
+                     .max_runs = static_cast<uint64_t>(runs_.capacity()),
+                     .taken = taken_,
+                     .max_taken = static_cast<uint64_t>(taken_.capacity()),
+                     .lists = lists_,
+                     .items = items_,
+                     .max_items = static_cast<uint32_t>(items_.capacity()),
+                     .own_begin = tree.own_begin(),
+                     .own_end = tree.own_end(),
+                     .has_ghosts = tree.own_begin() > 0 || tree.own_end() < tree.num_particles(),
+                     .scale = static_cast<float>(setup_.scale),
+                     .support = support_,
+                     .tolerance = setup_.tolerance,
+                     .angle = setup_.angle,
+                     .relative = setup_.relative && relative},
+          blocks);
       WalkCounters done;
       backend_.download(&done, walk_counters_.get(), sizeof done);
       const auto runs = static_cast<int64_t>(done.runs), cells = static_cast<int64_t>(done.cells);
@@ -115,6 +146,10 @@ class ShortRangePhase {
         continue;
       }
       num_lists_ = done.num_lists;
+      num_runs_ = runs;
+      num_taken_ = cells;
+      num_heavy_ = done.num_heavy;
+      num_items_ = done.num_heavy + done.num_light;
       if (runs <= runs_.capacity() && cells <= taken_.capacity()) return;
       if (runs > runs_.capacity()) runs_.reserve(runs + runs / 4);
       if (cells > taken_.capacity()) taken_.reserve(cells + cells / 4);
@@ -139,9 +174,11 @@ class ShortRangePhase {
   template <class Whole, class SubBoxes>
   void launch_sums(Words3 at, const TreePhase<Backend>& tree, Floats3 out) {
     const auto launch = [&]<class Kernel>(std::type_identity<Kernel>) {
-      backend_.launch(Kernel{tree.cells(), lists_, runs_, taken_, at.x, at.y, at.z, law_,
-                             static_cast<float>(setup_.scale), setup_.unit, out.x, out.y, out.z},
-                      num_lists_);
+      backend_.launch(
+          Kernel{{tree.cells(), lists_, items_, num_heavy_,
+                  static_cast<uint32_t>(items_.capacity()), runs_, taken_, at.x, at.y, at.z, law_,
+                  static_cast<float>(setup_.scale), setup_.unit, out.x, out.y, out.z}},
+          num_items_);
     };
     if (setup_.sub_boxes) {
       launch(std::type_identity<SubBoxes>{});
@@ -171,10 +208,12 @@ class ShortRangePhase {
   PairLaw law_ = {};
   float support_ = 0;
   bool is_exact_ = false;
-  uint32_t stack_size_ = 1024, num_lists_ = 0;
+  uint32_t stack_size_ = 1024, num_lists_ = 0, num_heavy_ = 0, num_items_ = 0;
+  int64_t num_runs_ = 0, num_taken_ = 0;
   Array<uint32_t> stacks_{backend_}, taken_{backend_};
   Array<Run> runs_{backend_};
   Array<LeafList> lists_{backend_};
+  Array<SumItem> items_{backend_};
   Array<WalkCounters> walk_counters_{backend_};
   Array<SumCounters> sum_counters_{backend_};
   Array<TileBox> tiles_{backend_};
@@ -184,14 +223,9 @@ class ShortRangePhase {
 template <class Backend>
 std::vector<DeviceList> ShortRangePhase<Backend>::download_lists(
     const std::vector<Cell>& cells) const {
-  const auto all = [&]<class T>(const Array<T>& from, int64_t count) {
-    std::vector<T> values(count);
-    backend_.download(values.data(), from.get(), count * static_cast<int64_t>(sizeof(T)));
-    return values;
-  };
-  const std::vector<LeafList> lists = all(lists_, num_lists_);
-  const std::vector<Run> runs = all(runs_, runs_.capacity());
-  const std::vector<uint32_t> taken = all(taken_, taken_.capacity());
+  const std::vector<LeafList> lists = downloaded(lists_, num_lists_);
+  const std::vector<Run> runs = downloaded(runs_, num_runs_);
+  const std::vector<uint32_t> taken = downloaded(taken_, num_taken_);
   std::vector<DeviceList> result;
   for (const LeafList& list : lists) {
     DeviceList one{cells[list.cell].first, cells[list.cell].count, {}, {}};

@@ -1,9 +1,11 @@
 // The twin: kernels as loops on the host's threads.
 #pragma once
 
+#include <atomic>
 #include <cstdlib>
 #include <memory>
 #include <new>
+#include <stdexcept>
 #include <vector>
 
 #include "core/base/clock.h"
@@ -12,6 +14,9 @@
 #include "nbody/mesh/fft.h"
 
 namespace motley::nbody::device {
+
+// fail_twins_after() of device_module.h.
+inline std::atomic<int64_t> kernels_until_failure = -1;
 
 class TwinBackend {
  public:
@@ -40,12 +45,14 @@ class TwinBackend {
   }
   void upload(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
   void download(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
-  void copy(void* to, const void* from, int64_t bytes) { std::memcpy(to, from, bytes); }
+  void download_later(const uint32_t* from) { later_ = *from; }
+  uint32_t downloaded() const { return later_; }
   void zero(void* to, int64_t bytes) { std::memset(to, 0, bytes); }
   void sync() {}
 
   template <class Kernel>
   void launch(const Kernel& kernel, int64_t blocks) {
+    count_kernel();
     core::parallel_for(num_threads_, blocks, [&](int64_t begin, int64_t end, int) {
       const auto shared = std::make_unique<typename Kernel::Shared>();
       for (int64_t b = begin; b < end; ++b) {
@@ -58,6 +65,7 @@ class TwinBackend {
   }
   template <class F>
   void for_each(int64_t count, const F& f) {
+    count_kernel();
     core::parallel_for(num_threads_, count, [&](int64_t begin, int64_t end, int) {
       for (int64_t i = begin; i < end; ++i) f(i);
     });
@@ -92,6 +100,14 @@ class TwinBackend {
   }
 
  private:
+  // As a lost device: every call fails from then on.
+  static void count_kernel() {
+    int64_t left = kernels_until_failure.load();
+    while (left > 0 && !kernels_until_failure.compare_exchange_weak(left, left - 1)) {
+    }
+    if (left == 0) throw std::runtime_error("the twin failed: it was told to");
+  }
+
   template <class F>
   void transform(float* mesh, const F& f) {
     std::memcpy(mesh_->values(), mesh, mesh_->num_elements() * sizeof(float));
@@ -100,6 +116,7 @@ class TwinBackend {
   }
   int num_threads_;
   int64_t allocated_bytes_ = 0;
+  uint32_t later_ = 0;
   std::unique_ptr<Fft<float>> fft_;
   std::unique_ptr<Mesh<float>> mesh_;
 };

@@ -23,7 +23,8 @@ struct Cell {
   MOTLEY_HOST_DEVICE bool is_leaf() const { return num_children == 0; }
 };
 
-// A cell costs as much as three pairs, so smaller cells are summed directly.
+inline constexpr int kPairsPerCell = 3;  // a cell costs as much as this many pairs
+// So smaller cells are summed directly.
 inline constexpr float kMinCellMass = 3.5f;
 inline constexpr float kCutoffSquare = 2.0f;  // units of l^2
 

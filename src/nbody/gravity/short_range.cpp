@@ -10,13 +10,12 @@
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "nbody/gravity/list_executor.h"
+#include "nbody/gravity/task_executor.h"
 #include "nbody/gravity/walk.h"
 #include "nbody/particles/internal_units.h"
 
 namespace motley::nbody {
 namespace {
-
-constexpr int kPairsPerCell = 3;  // a cell costs as much as this many pairs
 
 // The tasks of a force evaluation.
 struct TaskQueue {
@@ -161,6 +160,18 @@ ShortRangeCounts ShortRange::accelerate(const ShortRangeInput& input, double mas
       .acceleration = {acceleration[0].data(), acceleration[1].data(), acceleration[2].data()}};
   TaskQueue tasks;
   find_tasks(tree, input.own_begin, input.own_end, tasks);
+  if (input.executor) {
+    const double tree_seconds = counts.tree_seconds, walk_begin = core::now_seconds();
+    counts = input.executor->accelerate({.plan = plan,
+                                         .tasks = tasks.cells,
+                                         .kernel = kernel_,
+                                         .unit = unit,
+                                         .output = out,
+                                         .work = input.work});
+    counts.tree_seconds = tree_seconds;
+    counts.walk_seconds = core::now_seconds() - walk_begin;
+    return counts;
+  }
   std::vector<std::unique_ptr<OffloadScheduler>> schedulers;
   for (ListExecutor* executor : executors_) {
     executor->begin({.kernel = &kernel_, .unit = unit, .output = out});

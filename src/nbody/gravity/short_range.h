@@ -30,6 +30,7 @@
 namespace motley::nbody {
 
 class ListExecutor;
+class TaskExecutor;
 
 inline constexpr uint32_t kTaskParticles = 512;  // at most this many targets form one task
 
@@ -60,7 +61,8 @@ struct ShortRangeInput {
   // With ghosts of other ranks: the far cells, and which particles are targets.
   std::span<const FarCell> far = {};
   int64_t own_begin = 0, own_end = INT64_MAX;
-  std::span<float> work = {};  // if not empty: the number of pairs of each target is added
+  std::span<float> work = {};        // if not empty: the number of pairs of each target is added
+  TaskExecutor* executor = nullptr;  // walks and sums; null: the host's threads
 };
 
 // Operation counts and timings.

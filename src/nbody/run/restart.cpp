@@ -374,6 +374,7 @@ void Simulation::resume(const std::string& path) {
   energy_.sums = {energy("energy.first"), energy("energy.integral"), energy("energy.a"),
                   energy("energy.kinetic")};
   next_output_ = static_cast<int>(num_written);
+  restart_redshift_ = redshift_of(now);
   if (!std::isfinite(state_.global_sums.momentum_square)) {
     throw UserError({path}, "is damaged: its momenta are too large");
   }

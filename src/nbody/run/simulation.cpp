@@ -8,6 +8,7 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/comm/arrays.h"
+#include "nbody/device/device_module.h"
 #include "nbody/step/work_shares.h"
 
 namespace motley::nbody {
@@ -231,6 +232,7 @@ void Simulation::timed_restart(const RunHooks& hooks) {
   const double begin = core::now_seconds();
   or_restart(hooks, [&] { finish_outputs(); });  // the file counts on all outputs before it
   hooks.write_restart_file();
+  restart_redshift_ = redshift_of(state_.particles.scale_factor);
   restart_seconds_ += core::now_seconds() - begin;
 }
 
@@ -252,6 +254,15 @@ std::vector<PhaseSeconds> Simulation::phases() const {
 RunEnd Simulation::run(const RunHooks& hooks) {
   try {
     return run_steps(hooks);
+  } catch (const DeviceError& error) {
+    if (queue_) queue_->finish();
+    throw DeviceError(
+        restart_redshift_
+            ? fmt::format(
+                  "{}; the restart files at z = {:.4g} are intact, `--restart` resumes from "
+                  "them",
+                  error.what(), *restart_redshift_)
+            : fmt::format("{}; there are no restart files yet", error.what()));
   } catch (...) {
     if (queue_) queue_->finish();  // its job uses the hooks
     throw;

@@ -170,7 +170,8 @@ class Simulation {
   EnergyBalance energy_;
   int next_output_ = 0;  // all before it are written
   double output_seconds_ = 0, restart_seconds_ = 0;
-  std::unique_ptr<OutputQueue> queue_;  // of a run on a device
+  std::optional<double> restart_redshift_;  // of the last restart files
+  std::unique_ptr<OutputQueue> queue_;      // of a run on a device
 };
 
 }  // namespace motley::nbody

@@ -1,9 +1,6 @@
 #include "nbody/step/device_steps.h"
 
-#include <algorithm>
-#include <stdexcept>
-
-#include "core/base/error.h"
+#include "nbody/device/device_law.h"
 #include "nbody/device/device_module.h"
 #include "nbody/domain/hilbert.h"
 #include "nbody/particles/internal_units.h"
@@ -11,18 +8,6 @@
 
 namespace motley::nbody {
 namespace {
-
-// Calls f; what the device throws becomes a UserError.
-template <class F>
-auto on_device(const F& f) {
-  try {
-    return f();
-  } catch (const core::UserError&) {
-    throw;
-  } catch (const std::runtime_error& error) {
-    throw core::UserError(error.what());
-  }
-}
 
 DeviceView view_of(const State& state) {
   const auto pointer = []<class T>(const std::vector<T>& values) {
@@ -66,17 +51,7 @@ DeviceSetup device_setup(const TreePm& gravity, const Box& box, int64_t count, d
 
 DeviceLaw device_law(const TreePm& gravity, double a) {
   const ForceLaw law = gravity.law(a);
-  const KernelLaw kernel = gravity.kernel(a);
-  DeviceLaw device{.degree = kernel.degree,
-                   .plummer_square = kernel.plummer_square,
-                   .support_square = kernel.support_square,
-                   .support_inverse = kernel.support_inverse,
-                   .support = static_cast<float>(law.support() / kernel_length(law)),
-                   .exact = kernel.exact};
-  std::ranges::copy(kernel.coefficient, device.coefficient);
-  std::ranges::copy(kernel.slope, device.slope);
-  std::ranges::copy(kernel.curvature, device.curvature);
-  return device;
+  return device_law(gravity.kernel(a), static_cast<float>(law.support() / kernel_length(law)));
 }
 
 DeviceSteps::DeviceSteps(const TreePm& gravity, const IntegerTimeline& timeline, std::string device,
@@ -85,11 +60,7 @@ DeviceSteps::DeviceSteps(const TreePm& gravity, const IntegerTimeline& timeline,
       timeline_(timeline),
       device_(std::move(device)),
       num_threads_(num_threads) {
-  if (device_ == "cuda") {
-    if (const std::string problem = cuda_problem(); !problem.empty()) {
-      throw core::UserError(problem);
-    }
-  }
+  check_device(device_);
 }
 
 std::string DeviceSteps::name() const { return engine_ ? engine_->name() : device_; }

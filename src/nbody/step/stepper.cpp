@@ -11,6 +11,7 @@
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
 #include "nbody/cosmology/kick_drift.h"
+#include "nbody/device/device_tasks.h"
 #include "nbody/step/device_steps.h"
 #include "nbody/step/scoped_timer.h"
 #include "nbody/step/step_engine.h"
@@ -117,10 +118,15 @@ Stepper::Stepper(TreePm& gravity, const Cosmology& cosmology, const IntegerTimel
   }
   if (workers.device != "none") {
     if (comm_) {
-      throw core::UserError(
-          "a run on a device has one rank: start it without mpirun, or use --device none");
+      const std::span<const int> hosts = comm_->hosts();
+      const int rank = comm_->rank();
+      tasks_ = std::make_unique<DeviceTasks>(DeviceChoice{
+          .name = workers.device,
+          .number = static_cast<int>(std::ranges::count(hosts.first(rank), hosts[rank])),
+          .num_threads = num_threads_});
+    } else {
+      device_ = std::make_unique<DeviceSteps>(gravity_, timeline_, workers.device, num_threads_);
     }
-    device_ = std::make_unique<DeviceSteps>(gravity_, timeline_, workers.device, num_threads_);
   }
   if (!comm_) return;
   mesh_comm_ = comm_->split(0, comm_->rank());
@@ -523,7 +529,10 @@ void Stepper::fetch(State& state) {
   state.on_device.is_newer = false;
 }
 
-std::string Stepper::device_name() const { return device_ ? device_->name() : ""; }
+std::string Stepper::device_name() const {
+  if (tasks_) return tasks_->name();
+  return device_ ? device_->name() : "";
+}
 
 Stepper::~Stepper() = default;
 

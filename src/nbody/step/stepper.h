@@ -25,7 +25,9 @@
 // particles, to the last bit. In a large set each rank kicks its own particles and imports ghosts
 // of the others for every evaluation. A small set is replicated: it is gathered on all ranks with
 // momenta and accelerations, and each rank advances all of it through its shorter steps without
-// communication, so no rank waits for the few particles in the deepest time bins.
+// communication, so no rank waits for the few particles in the deepest time bins. Its forces are
+// the hosts' if the ranks have devices: all copies must have the same bits, whatever devices they
+// are.
 #pragma once
 
 #include <array>
@@ -102,10 +104,13 @@ struct Workers {
   std::vector<double> speeds = {};     // of the ranks; empty: equal
   bool measured = false;               // adapt the shares to measured times
   core::Trace* trace = nullptr;
-  std::string device = "none";  // or cuda, twin: particles live there (device/device_engine.h)
+  // Or cuda, twin: on one rank particles live there (device_steps.h); on several the short range of
+  // each is summed there (device/device_tasks.h).
+  std::string device = "none";
 };
 
 class DeviceSteps;
+class DeviceTasks;
 class StepEngine;
 
 class Stepper {
@@ -205,6 +210,7 @@ class Stepper {
   double last_kick_ = 0;  // the short range's last kick, due there
   StepCounts counts_;
   std::unique_ptr<DeviceSteps> device_;  // null: on the host
+  std::unique_ptr<DeviceTasks> tasks_;   // of several ranks; null: none
   uint64_t device_version_ = 0;          // of the State on it
 };
 

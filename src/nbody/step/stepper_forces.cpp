@@ -12,6 +12,7 @@
 #include "core/base/error.h"
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
+#include "nbody/device/device_tasks.h"
 #include "nbody/domain/hilbert.h"
 #include "nbody/step/scoped_timer.h"
 #include "nbody/step/stepper.h"
@@ -207,7 +208,8 @@ void Stepper::short_range_forces(State& state, const SubsetDistribution& distrib
                               .far = let.far,
                               .own_begin = let.own_begin,
                               .own_end = let.own_end,
-                              .work = work},
+                              .work = work,
+                              .executor = is_replicated_ ? nullptr : tasks_.get()},
                              state.particles.mass, view(acceleration), num_threads);
     // Replicated work is counted on one rank only; its time counts on each.
     if (is_replicated_ && comm_->rank() > 0) {

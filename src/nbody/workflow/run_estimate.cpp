@@ -107,11 +107,26 @@ std::string free_space(const std::string& folder) {
                      core::readable_bytes(static_cast<int64_t>(space.available)));
 }
 
+// Particles of a rank with its ghosts: a cube of the Box, and what is within the cut-off of it.
+int64_t particles_with_ghosts(const Settings& s, const LongRangeSettings& mesh, int num_ranks) {
+  const auto n = static_cast<double>(s.box.particles);
+  const double side = n / std::cbrt(static_cast<double>(num_ranks));
+  const double cutoff = mesh.split * mesh.cutoff * n / mesh.size;  // mean separations
+  return std::llround(std::pow(std::min(side + 2 * cutoff, n), 3));
+}
+
 // What a run on a device needs there.
 void estimate_device(const Settings& s, RunEstimate& e) {
   if (s.run.device == "none") return;
   const int64_t n = s.box.particles;
   const TreePmSettings gravity = tree_pm_settings(s);
+  if (e.num_ranks > 1) {
+    e.device_memory =
+        device_memory_bytes({.count = particles_with_ghosts(s, gravity.mesh, e.num_ranks),
+                             .is_resident = false,
+                             .leaf_size = gravity.leaf_size});
+    return;
+  }
   DeviceSetup setup{.count = n * n * n,
                     .leaf_size = gravity.leaf_size,
                     .mesh_size = gravity.mesh.size,
@@ -134,8 +149,9 @@ std::string device_text(const Settings& s, const RunEstimate& e) {
           ? ""
           : fmt::format("; at most about {}^3 particles with as fine a mesh fit into what is free",
                         e.largest_on_device);
-  return fmt::format("device  {} on {}{}\n", core::readable_bytes(e.device_memory),
-                     s.run.device == "cuda" ? "the GPU" : "the twin", fits);
+  return fmt::format("device  {} on {}{}{}\n", core::readable_bytes(e.device_memory),
+                     s.run.device == "cuda" ? "the GPU" : "the twin",
+                     e.num_ranks > 1 ? " of each rank" : "", fits);
 }
 
 }  // namespace

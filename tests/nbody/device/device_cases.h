@@ -4,6 +4,7 @@
 #include <cstdlib>
 #include <string>
 
+#include "nbody/device/device_law.h"
 #include "nbody/device/device_module.h"
 #include "nbody/domain/hilbert.h"
 #include "nbody/gravity/gravity_cases.h"
@@ -33,17 +34,9 @@ inline std::unique_ptr<DeviceEngine> make_device(const ShortRangeSettings& setti
                                   .sub_boxes = sub_boxes,
                                   .small_limit = small_limit,
                                   .curve = hilbert_table().data()});
-  const KernelLaw kernel = kernel_law(settings.law);
-  DeviceLaw law{.degree = kernel.degree,
-                .plummer_square = kernel.plummer_square,
-                .support_square = kernel.support_square,
-                .support_inverse = kernel.support_inverse,
-                .support = static_cast<float>(settings.law.support() / length),
-                .exact = settings.exact};
-  std::ranges::copy(kernel.coefficient, law.coefficient);
-  std::ranges::copy(kernel.slope, law.slope);
-  std::ranges::copy(kernel.curvature, law.curvature);
-  engine->set_law(law);
+  KernelLaw kernel = kernel_law(settings.law);
+  kernel.exact = settings.exact;
+  engine->set_law(device_law(kernel, static_cast<float>(settings.law.support() / length)));
   return engine;
 }
 

@@ -95,7 +95,7 @@ TEST_P(DeviceShortRange, TreeListsAndForcesAreTheHosts) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(LeafSizes, DeviceShortRange, testing::Values(16, 64, 128));
+INSTANTIATE_TEST_SUITE_P(LeafSizes, DeviceShortRange, testing::Values(16, 64, 128, 256));
 
 // From one particle on, with empty octants, and with more equal keys than a leaf or a task holds.
 TEST(DeviceTree, IsTheHostsForFewAndForCoincidentParticles) {
@@ -128,13 +128,100 @@ TEST(DeviceForces, SofteningsAndCutoffsAreTheHosts) {
   }
 }
 
+// A cell of 30 particles, whose moments are summed for a target as far as the host's test has it:
+// the error against the sum over its particles falls with the third power of its size.
+TEST(DeviceForces, CellsApproximateTheirParticlesToThirdOrder) {
+  ShortRangeSettings settings = near_settings(64);
+  settings.law.epsilon = 0.05 / 24;
+  const double l = kernel_length(settings.law);
+  double errors[2];
+  for (const int half : {0, 1}) {
+    const double size = (half ? 0.05 : 0.1) * l;
+    Positions at;
+    for (int i = 0; i < 30; ++i) {
+      Vector p;
+      for (uint32_t axis = 0; axis < 3; ++axis) {
+        p[axis] = 0.56 + size * (core::uniform_at({.seed = 5, .tensor = axis}, i) - 0.5);
+      }
+      at.add(p);
+    }
+    at.add({0.56 - 0.7 * l, 0.56 + 0.2 * l, 0.56 + 0.4 * l});
+    const uint32_t target = at.of[0].back();
+    at.sort();
+    const auto index = std::ranges::find(at.of[0], target) - at.of[0].begin();
+    settings.opening = {.relative = false, .angle = 0.9};
+    const auto device = make_device(settings, at.size());
+    const Vector cells = device_forces(*device, at).at(index);
+    EXPECT_EQ(device->counts().cell_pairs, 1);
+    settings.opening = {.relative = false, .angle = 0};
+    const Vector exact = device_forces(*make_device(settings, at.size()), at).at(index);
+    errors[half] = norm(difference(cells, exact)) / norm(exact);
+  }
+  EXPECT_LT(errors[0], 5e-4);
+  EXPECT_GT(errors[0], 1e-6);
+  EXPECT_LT(errors[1], errors[0] / 5);
+}
+
+// Few and many lists, of all lengths.
+TEST(DeviceForces, BatchesOfListsAreTheHosts) {
+  for (const auto& [count, leaf, lists] :
+       {std::tuple{20, 64, 1}, std::tuple{9000, 8, 1500}, std::tuple{60000, 4, 20000}}) {
+    const bool is_large = count > 10000;
+    Positions at = is_large ? uniform_positions(count, 72) : clustered_positions(count, 71);
+    if (count < 100) {
+      for (auto& axis : at.of) {
+        for (uint32_t& x : axis) x = 0x22000000 + x / 64;  // in one cell
+      }
+      at.sort();
+    }
+    ShortRangeSettings settings = near_settings(leaf);
+    if (is_large) settings.law.split = 0.01;
+    settings.law.cutoff = 5.5 * settings.law.split;
+    Accelerations expected(at.size());
+    ShortRange(settings, {.size = 1})
+        .accelerate({.keys = at.keys, .position = at.view()}, kUnitMass, expected.view(), 2);
+    const auto device = make_device(settings, at.size());
+    const ForceDifference difference = force_difference(device_forces(*device, at), expected);
+    EXPECT_GE(std::ssize(device->lists()), lists);
+    EXPECT_LT(difference.median, 3e-7) << count;
+    EXPECT_LT(difference.largest, 2e-5) << count;
+  }
+}
+
+// The widest cut-off that the settings allow, and clusters across the border of the Box.
+TEST(DeviceForces, WideCutoffsAndBordersAreTheHosts) {
+  for (const bool is_wide : {true, false}) {
+    ShortRangeSettings settings = near_settings(64);
+    settings.law.split = is_wide ? 0.42 / 5.5 : 1.0 / 24;
+    settings.law.cutoff = 5.5 * settings.law.split;
+    Positions at = clustered_positions(2000, 81);
+    const uint32_t corner = at.of[0][700];
+    for (auto& axis : at.of) {
+      for (uint32_t& x : axis) x -= corner;  // a dense place moves to the border
+    }
+    at.sort();
+    Accelerations expected(at.size());
+    const ShortRangeCounts counts =
+        ShortRange(settings, {.size = 1})
+            .accelerate({.keys = at.keys, .position = at.view()}, kUnitMass, expected.view(), 2);
+    const auto device = make_device(settings, at.size());
+    const ForceDifference difference = force_difference(device_forces(*device, at), expected);
+    EXPECT_EQ(device->counts().direct_pairs, counts.direct_pairs);
+    EXPECT_EQ(device->counts().cell_pairs, counts.cell_pairs);
+    EXPECT_LT(difference.median, 5e-7);
+    EXPECT_LT(difference.largest, 2e-5);
+  }
+}
+
 TEST(DeviceForces, SubBoxesChangeNoBit) {
   const Positions at = clustered_positions(6000, 32);
-  const ShortRangeSettings settings = near_settings(128);
-  const auto with = make_device(settings, at.size()),
-             without = make_device(settings, at.size(), 0, false);
-  EXPECT_EQ(device_forces(*with, at).of, device_forces(*without, at).of);
-  EXPECT_LT(with->counts().summed_pairs, without->counts().summed_pairs);
+  for (const int leaf : {128, 256}) {  // of one item, and of several
+    const ShortRangeSettings settings = near_settings(leaf);
+    const auto with = make_device(settings, at.size()),
+               without = make_device(settings, at.size(), 0, false);
+    EXPECT_EQ(device_forces(*with, at).of, device_forces(*without, at).of);
+    EXPECT_LT(with->counts().summed_pairs, without->counts().summed_pairs);
+  }
 }
 
 // Coincident keys make leaves of any size.

@@ -3,12 +3,9 @@
 #include <unistd.h>
 
 #include <filesystem>
-#include <map>
-#include <mutex>
 
 #include "core/comm/arrays.h"
-#include "core/comm/local.h"
-#include "nbody/run/run_cases.h"
+#include "nbody/run/rank_cases.h"
 #include "nbody/step/work_shares.h"
 
 namespace motley::nbody {
@@ -20,78 +17,6 @@ Settings run_settings() {
   Settings settings = small_settings(kRankSide);
   settings.output.redshifts = {6, 5};
   return settings;
-}
-
-// The particles of a rank: planes of the lattice, in uneven numbers.
-Particles part_of_particles(const Settings& settings, int rank, int num_ranks) {
-  const Particles all = wavy_particles(static_cast<int>(settings.box.particles), kBegin, settings);
-  const auto first_of = [&](int r) { return all.size() * r * r / (num_ranks * num_ranks); };
-  Particles part = all;
-  for (int axis = 0; axis < 3; ++axis) {
-    part.position[axis].assign(all.position[axis].begin() + first_of(rank),
-                               all.position[axis].begin() + first_of(rank + 1));
-    part.momentum[axis].assign(all.momentum[axis].begin() + first_of(rank),
-                               all.momentum[axis].begin() + first_of(rank + 1));
-  }
-  part.id.assign(all.id.begin() + first_of(rank), all.id.begin() + first_of(rank + 1));
-  return part;
-}
-
-// Concatenates the parts of all ranks, without rank-specific data.
-class GatheredState {
- public:
-  void add(const State& state, int rank) {
-    const std::lock_guard lock(mutex_);
-    parts_[rank] = state;
-  }
-  State whole() const {
-    State all;
-    for (const auto& [rank, part] : parts_) {
-      const auto join = [](auto& to, const auto& from) {
-        to.insert(to.end(), from.begin(), from.end());
-      };
-      for (int axis = 0; axis < 3; ++axis) {
-        join(all.particles.position[axis], part.particles.position[axis]);
-        join(all.particles.momentum[axis], part.particles.momentum[axis]);
-        join(all.long_range[axis], part.long_range[axis]);
-        join(all.short_range[axis], part.short_range[axis]);
-      }
-      join(all.particles.id, part.particles.id);
-      join(all.keys, part.keys);
-      all.particles.box = part.particles.box;
-      all.particles.mass = part.particles.mass;
-      all.particles.scale_factor = part.particles.scale_factor;
-      all.tick = part.tick;
-      all.num_steps = part.num_steps;
-    }
-    return all;
-  }
-
- private:
-  std::mutex mutex_;
-  std::map<int, State> parts_;
-};
-
-struct Ended {
-  State state;
-  RunChecks checks;
-};
-
-Ended run_on(int num_ranks, const Workers& like = {}, const Settings& settings = run_settings()) {
-  GatheredState gathered;
-  RunChecks last;
-  core::run_local(num_ranks, [&](core::Communicator& comm) {
-    Workers workers = like;
-    workers.comm = &comm;
-    Simulation simulation(settings, {.size = settings.box.size}, kBegin, workers);
-    simulation.begin(part_of_particles(settings, comm.rank(), num_ranks));
-    simulation.run(
-        {.write_output = [&](const Particles&, const PlannedOutput&, const RunChecks& checks) {
-          if (comm.rank() == 0) last = checks;
-        }});
-    gathered.add(simulation.state(), comm.rank());
-  });
-  return {gathered.whole(), last};
 }
 
 const Ended& on_one() {
@@ -114,7 +39,7 @@ const Ended& on_one() {
 class RunOnRanks : public testing::TestWithParam<int> {};
 
 TEST_P(RunOnRanks, IsBitwiseEqualToOneRank) {
-  const Ended many = run_on(GetParam(), {.num_threads = 2});
+  const Ended many = run_on(GetParam(), run_settings(), {.num_threads = 2});
   EXPECT_EQ(many.state, on_one().state);
   EXPECT_NEAR(many.checks.layzer_irvine.value(), on_one().checks.layzer_irvine.value(), 1e-8);
   EXPECT_NEAR(many.checks.momentum, on_one().checks.momentum, 1e-12);
@@ -134,14 +59,14 @@ TEST(RunOnManyRanks, IsBitwiseEqualToOneRank) {
     EXPECT_GT(std::ranges::min(gravity.mesh_shares()),
               0);  // in slabs some ranks would have no part
   });
-  const State one = run_on(1, {}, settings).state, many = run_on(kRanks, {}, settings).state;
+  const State one = run_on(1, settings).state, many = run_on(kRanks, settings).state;
   EXPECT_EQ(many, one);
   EXPECT_GT(one.num_steps, 4);
 }
 
 TEST(RunOnHeterogeneousRanks, IsBitwiseEqualToOneRank) {
-  EXPECT_EQ(run_on(3, {.speeds = {4, 2, 1}}).state, on_one().state);
-  EXPECT_EQ(run_on(2, {.speeds = {1, 3}, .measured = true}).state, on_one().state);
+  EXPECT_EQ(run_on(3, run_settings(), {.speeds = {4, 2, 1}}).state, on_one().state);
+  EXPECT_EQ(run_on(2, run_settings(), {.speeds = {1, 3}, .measured = true}).state, on_one().state);
 }
 
 // As measured shares may demand: the mesh moves from equal planes to the fast rank, and back.

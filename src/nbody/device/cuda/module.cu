@@ -79,11 +79,15 @@ int64_t transform_bytes(int mesh_size) {
 class CudaBackend {
  public:
   CudaBackend(int device, int, int mesh_size) {
+    int count = 0;
+    check(cudaGetDeviceCount(&count), "counting GPUs");
+    device %= std::max(count, 1);
     check(cudaSetDevice(device), "selecting it");
     check(cudaGetDeviceProperties(&properties_, device), "its properties");
     check(cudaStreamCreateWithFlags(&stream_, cudaStreamNonBlocking), "a stream");
     for (cudaEvent_t& event : events_) check(cudaEventCreate(&event), "an event");
     check(cudaMallocHost(&pinned_, kPinnedBytes), "pinned memory");
+    check(cudaMallocHost(&later_, sizeof *later_), "pinned memory");
     if (mesh_size == 0) return;
     const int64_t transform_bytes =
         std::max(plan(forward_, mesh_size, CUFFT_R2C), plan(inverse_, mesh_size, CUFFT_C2R));
@@ -105,6 +109,7 @@ class CudaBackend {
     if (total_) cudaFree(total_);
     for (cudaEvent_t event : events_) cudaEventDestroy(event);
     cudaFreeHost(pinned_);
+    cudaFreeHost(later_);
     cudaStreamDestroy(stream_);
   }
   std::string name() const { return properties_.name; }
@@ -154,6 +159,12 @@ class CudaBackend {
     sync_stream();
     if (place != to) std::memcpy(to, place, bytes);
   }
+  // One word without a wait: downloaded() has it after the next download.
+  void download_later(const uint32_t* from) {
+    check(cudaMemcpyAsync(later_, from, sizeof *from, cudaMemcpyDeviceToHost, stream_),
+          "copying from it");
+  }
+  uint32_t downloaded() const { return *later_; }
   void zero(void* to, int64_t bytes) {
     check(cudaMemsetAsync(to, 0, bytes, stream_), "clearing memory");
   }
@@ -243,6 +254,7 @@ class CudaBackend {
   cudaEvent_t events_[kEvents] = {};
   uint64_t next_event_ = 0;
   void *pinned_ = nullptr, *transform_scratch_ = nullptr;
+  uint32_t* later_ = nullptr;
   int64_t allocated_bytes_ = 0;
   cufftHandle forward_ = 0, inverse_ = 0;
   bool has_plans_ = false;
@@ -265,11 +277,12 @@ bool motley_nbody_find_device(int device, std::string* problem, int64_t* free_by
     *problem = "the NVIDIA driver is missing or older than the CUDA module needs";
     return false;
   }
-  if (error != cudaSuccess || count <= device) {
+  if (error != cudaSuccess || count == 0) {
     *problem = std::string("there is no NVIDIA GPU: ") +
                (error == cudaSuccess ? "none is visible" : cudaGetErrorString(error));
     return false;
   }
+  device %= count;
   size_t free = 0, total = 0;
   if (cudaSetDevice(device) != cudaSuccess || cudaMemGetInfo(&free, &total) != cudaSuccess) {
     *problem = "the NVIDIA GPU cannot be used";

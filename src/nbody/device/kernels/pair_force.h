@@ -2,6 +2,7 @@
 #pragma once
 
 #include "nbody/device/kernel_phases.h"
+#include "nbody/gravity/cell.h"
 
 namespace motley::nbody::device {
 
@@ -24,49 +25,67 @@ MOTLEY_KERNEL float polynomial(const float* coefficient, float t) {
   return value;
 }
 
-// Gadget's spline: force over distance inside the support, `cube` = r^-3 outside.
-MOTLEY_KERNEL float softened_cube(const PairLaw& law, float s, float cube) {
-  const float q = s * inverse_root(s) * law.support_inverse, q2 = q * q;
+// Gadget's spline: force over distance inside the support. `root` = 1 / r, `cube` = r^-3.
+MOTLEY_KERNEL float softened_cube(const PairLaw& law, float s, float root, float cube) {
+  const float q = s * root * law.support_inverse, q2 = q * q;
   const float h3 = law.support_inverse * law.support_inverse * law.support_inverse;
   const float inner = fused(q2, fused(q, 32.0f, -38.4f), 32.0f / 3);
   const float outer =
       fused(q, fused(q, fused(q, -32.0f / 3, 38.4f), -48.0f), 64.0f / 3) * h3 - cube * (1.0f / 15);
-  const float softened = q < 0.5f ? inner * h3 : outer;
-  return s < law.support_square ? softened : cube;
+  return q < 0.5f ? inner * h3 : outer;
 }
 
 struct Sum3 {
   float x, y, z;
 };
 
+// Adds f * d if s is within the cut-off. Selected, not multiplied by 0: beyond the cut-off f may be
+// infinite.
+MOTLEY_KERNEL void add_within(float s, float f, float dx, float dy, float dz, Sum3& sum) {
+#ifdef __CUDA_ARCH__
+  // The compiler would select f first, which takes one instruction more.
+  asm("{\n\t.reg .pred within;\n\t"
+      "setp.lt.f32 within, %3, 0f40000000;\n\t"
+      "@within fma.rn.f32 %0, %4, %5, %0;\n\t"
+      "@within fma.rn.f32 %1, %4, %6, %1;\n\t"
+      "@within fma.rn.f32 %2, %4, %7, %2;\n\t}"
+      : "+f"(sum.x), "+f"(sum.y), "+f"(sum.z)
+      : "f"(s), "f"(f), "f"(dx), "f"(dy), "f"(dz));
+#else
+  if (!(s < kCutoffSquare)) return;
+  sum.x = fused(f, dx, sum.x);
+  sum.y = fused(f, dy, sum.y);
+  sum.z = fused(f, dz, sum.z);
+#endif
+}
+
 // Adds the force of kCount sources at offsets d. Pairs beyond the cut-off add exactly nothing.
 template <int kDegree, bool kPlummer, int kCount>
 MOTLEY_KERNEL void add_pairs(const PairLaw& law, const float* dx, const float* dy, const float* dz,
                              Sum3& sum) {
-  float s[kCount], cube[kCount], mesh[kCount];
+  float s[kCount], root[kCount], cube[kCount], mesh[kCount];
   MOTLEY_UNROLL(8)
   for (int k = 0; k < kCount; ++k) {
     s[k] = fused(dx[k], dx[k], fused(dy[k], dy[k], fused(dz[k], dz[k], kTinySquare)));
     mesh[k] = polynomial<kDegree>(law.coefficient, s[k] - 1.0f);
-    const float y = inverse_root(kPlummer ? s[k] + law.plummer_square : s[k]);
-    cube[k] = y * y * y;
+    root[k] = inverse_root(kPlummer ? s[k] + law.plummer_square : s[k]);
+    cube[k] = root[k] * root[k] * root[k];
   }
   if (!kPlummer) {
     float nearest = s[0];
     MOTLEY_UNROLL(8)
     for (int k = 1; k < kCount; ++k) nearest = least(nearest, s[k]);
     if (nearest < law.support_square) {
+      // Mostly one source alone is that near.
       MOTLEY_UNROLL(8)
-      for (int k = 0; k < kCount; ++k) cube[k] = softened_cube(law, s[k], cube[k]);
+      for (int k = 0; k < kCount; ++k) {
+        if (s[k] < law.support_square) cube[k] = softened_cube(law, s[k], root[k], cube[k]);
+      }
     }
   }
   MOTLEY_UNROLL(8)
   for (int k = 0; k < kCount; ++k) {
-    // Selected, not multiplied by 0: beyond the cut-off the polynomial may overflow.
-    const float f = s[k] < 2.0f ? cube[k] - mesh[k] : 0.0f;
-    sum.x = fused(f, dx[k], sum.x);
-    sum.y = fused(f, dy[k], sum.y);
-    sum.z = fused(f, dz[k], sum.z);
+    add_within(s[k], cube[k] - mesh[k], dx[k], dy[k], dz[k], sum);
   }
 }
 

@@ -120,8 +120,12 @@ struct FinishKicks {
   Floats3 momentum, near, far;
   float near_kick, far_kick;
   int64_t count;
-  double* sums;
-  float* largest_of;
+  struct Sums {
+    double momentum_square;
+    float max_acceleration;
+    uint32_t unused;
+  };
+  Sums* sums;
 
   template <class B>
   MOTLEY_KERNEL void operator()(B& block, Shared& shared) const {
@@ -170,8 +174,9 @@ struct FinishKicks {
     block.for_threads([&](int t) {
       if (t != 0) return;
       const double* s = shared.sum;
-      sums[block.index()] = (0 + ((s[0] + s[1]) + (s[2] + s[3]))) + ((s[4] + s[5]) + (s[6] + s[7]));
-      largest_of[block.index()] = std::sqrt(float_of_bits(shared.largest));
+      sums[block.index()] = {
+          (0 + ((s[0] + s[1]) + (s[2] + s[3]))) + ((s[4] + s[5]) + (s[6] + s[7])),
+          std::sqrt(float_of_bits(shared.largest)), 0};
     });
   }
 };

@@ -61,6 +61,13 @@ struct SortedKeys {
   // is a task of the walk (the largest of at most kTaskSize particles, or a leaf), else -1.
   struct Begins {
     int first, last, task;
+    MOTLEY_KERNEL uint32_t packed() const {
+      return static_cast<uint32_t>(first | (last + 1) << 8 | (task + 1) << 16);
+    }
+    MOTLEY_KERNEL static Begins unpacked(uint32_t word) {
+      return {static_cast<int>(word & 0xff), static_cast<int>(word >> 8 & 0xff) - 1,
+              static_cast<int>(word >> 16) - 1};
+    }
   };
   MOTLEY_KERNEL Begins begins(int64_t i) const {
     const int around = common(i - 1, i);
@@ -95,7 +102,8 @@ struct SortedKeys {
 inline constexpr int kCellRows = kCurveDepth + 1, kTaskRow = kCellRows, kBeginRows = kCellRows + 1;
 
 // Counts the cells of each depth, and the tasks, that begin in each kPerBlock particles:
-// counts[row * blocks + block], so that their running sums number cells depth by depth.
+// counts[row * blocks + block], so that their running sums number cells depth by depth. Which ones
+// begin at each particle is kept.
 struct CountCells {
   static constexpr int kThreads = 256, kPerBlock = 1024;
   struct Shared {
@@ -104,6 +112,7 @@ struct CountCells {
   SortedKeys keys;
   int64_t blocks;
   uint32_t* counts;
+  uint32_t* kept;
 
   template <class B>
   MOTLEY_KERNEL void operator()(B& block, Shared& shared) const {
@@ -115,6 +124,7 @@ struct CountCells {
       const int64_t begin = block.index() * kPerBlock;
       for (int64_t i = begin + t; i < begin + kPerBlock && i < keys.count; i += kThreads) {
         const SortedKeys::Begins at = keys.begins(i);
+        kept[i] = at.packed();
         for (int depth = at.first; depth <= at.last; ++depth) fetch_add(&shared.count[depth], 1u);
         if (at.task >= 0) fetch_add(&shared.count[kTaskRow], 1u);
       }
@@ -138,7 +148,8 @@ struct AppendCells {
     uint32_t of_warp[kRounds * kWarps];
     Begin begin[kPerBlock];
   };
-  SortedKeys keys;
+  int64_t num_particles;
+  const uint32_t* kept;
   int64_t blocks;
   const uint32_t* before;  // running sums of the counts
   Cell* cells;
@@ -155,7 +166,7 @@ struct AppendCells {
       block.for_threads([&](int t) {
         const int64_t i = first + round * kThreads + t;
         at[round][t] = {0, -1, -1};
-        if (i < keys.count) at[round][t] = keys.begins(i);
+        if (i < num_particles) at[round][t] = SortedKeys::Begins::unpacked(kept[i]);
         has[t] = at[round][t].first <= at[round][t].last;
       });
       block.ballot(has, bits[round]);
@@ -246,6 +257,20 @@ MOTLEY_KERNEL void set_box(CellBox& box, const Cell& c) {
   box.width = c.is_leaf() ? -width(c) : width(c);
 }
 
+MOTLEY_KERNEL void set_links(CellLinks& links, const Cell& c) {
+  links = {c.first, c.count, c.child, c.num_children};
+}
+
+struct MakeBoxes {
+  const Cell* cells;
+  CellBox* boxes;
+  CellLinks* links;
+  MOTLEY_KERNEL void operator()(int64_t i) const {
+    set_box(boxes[i], cells[i]);
+    set_links(links[i], cells[i]);
+  }
+};
+
 // Boxes and moments: a warp per leaf, and the cells above by whoever finishes their last child.
 // Extents are integers; moments are summed in the order of particles and children, as on the host.
 struct CellMoments {
@@ -286,7 +311,7 @@ struct CellMoments {
 
   MOTLEY_KERNEL void set_box(uint32_t i) const {
     device::set_box(boxes[i], cells[i]);
-    links[i] = {cells[i].first, cells[i].count, cells[i].child, cells[i].num_children};
+    set_links(links[i], cells[i]);
   }
 
   MOTLEY_KERNEL void climb(uint32_t i) const {
@@ -298,39 +323,53 @@ struct CellMoments {
     }
   }
 
+  // kRounds particles of each thread at once, so that their loads wait together.
+  static constexpr int kRounds = kAtOnce / kThreads;
   template <class B>
   MOTLEY_KERNEL void set_extents(B& block, Cell& result) const {
     const uint32_t begin = result.first, count = result.count;
-    PerThread<int32_t, kThreads> low, high;
-    PerThread<int64_t, kThreads> sums;
-    for (int axis = 0; axis < 3; ++axis) {
-      const uint32_t* x = position[axis] + begin;
-      block.for_threads([&](int t) {
-        low[t] = high[t] = 0;
-        sums[t] = 0;
-        for (uint32_t i = t; i < count; i += kThreads) {
-          const auto d = static_cast<int32_t>(x[i] - x[0]);
-          low[t] = d < low[t] ? d : low[t];
-          high[t] = d > high[t] ? d : high[t];
-          sums[t] += d;
-        }
-      });
-      set_leaf_axis(result, axis, x[0], block.least(low), block.largest(high),
-                    static_cast<double>(block.sum(sums)), scale);
-    }
-    // Accelerations are not negative: their bits have their order.
+    const uint32_t origin[3] = {position[0][begin], position[1][begin], position[2][begin]};
+    PerThread<int32_t, kThreads> low[3], high[3], least_bits;
+    PerThread<int64_t, kThreads> sums[3];
     block.for_threads([&](int t) {
-      low[t] = 0x7fffffff;
-      for (uint32_t i = t; old && i < count; i += kThreads) {
-        const auto bits = static_cast<int32_t>(float_bits(old[begin + i]));
-        low[t] = bits < low[t] ? bits : low[t];
+      for (int axis = 0; axis < 3; ++axis) {
+        low[axis][t] = high[axis][t] = 0;
+        sums[axis][t] = 0;
+      }
+      least_bits[t] = 0x7fffffff;
+      for (uint32_t from = 0; from < count; from += kAtOnce) {
+        uint32_t x[3][kRounds];
+        float a[kRounds];
+        MOTLEY_UNROLL(4)
+        for (int k = 0; k < kRounds; ++k) {
+          // Behind the end the first particle again, which changes nothing.
+          const uint32_t i = from + k * kThreads + t, at = begin + (i < count ? i : 0);
+          MOTLEY_UNROLL(3)
+          for (int axis = 0; axis < 3; ++axis) x[axis][k] = position[axis][at];
+          a[k] = old ? old[at] : 0.0f;
+        }
+        MOTLEY_UNROLL(4)
+        for (int k = 0; k < kRounds; ++k) {
+          MOTLEY_UNROLL(3)
+          for (int axis = 0; axis < 3; ++axis) {
+            const auto d = static_cast<int32_t>(x[axis][k] - origin[axis]);
+            low[axis][t] = d < low[axis][t] ? d : low[axis][t];
+            high[axis][t] = d > high[axis][t] ? d : high[axis][t];
+            sums[axis][t] += d;
+          }
+          // Accelerations are not negative: their bits have their order.
+          const auto bits = static_cast<int32_t>(float_bits(a[k]));
+          least_bits[t] = bits < least_bits[t] ? bits : least_bits[t];
+        }
       }
     });
-    const int32_t least_bits = block.least(low);
+    for (int axis = 0; axis < 3; ++axis) {
+      set_leaf_axis(result, axis, origin[axis], block.least(low[axis]), block.largest(high[axis]),
+                    static_cast<double>(block.sum(sums[axis])), scale);
+    }
+    const auto bits = static_cast<uint32_t>(block.least(least_bits));
     result.min_acceleration =
-        old ? static_cast<float>(float_of_bits(static_cast<uint32_t>(least_bits)) /
-                                 acceleration_unit)
-            : 0.0f;
+        old ? static_cast<float>(float_of_bits(bits) / acceleration_unit) : 0.0f;
   }
 
   // Thread m sums moment m of xx, yy, zz, xy, xz, yz.
@@ -342,7 +381,9 @@ struct CellMoments {
     for (uint32_t from = 0; from < result.count; from += kAtOnce) {
       const uint32_t left = result.count - from, number = left < kAtOnce ? left : kAtOnce;
       block.for_threads([&](int t) {
+        MOTLEY_UNROLL_BY(4)
         for (uint32_t i = t; i < number; i += kThreads) {
+          MOTLEY_UNROLL(3)
           for (int axis = 0; axis < 3; ++axis) {
             shared.d[axis][i] =
                 offset(position[axis][result.first + from + i], result.center[axis], unit) -

@@ -13,7 +13,8 @@ namespace motley::nbody::device {
 
 // Adjacent particles; `before`: particles of the list's runs before.
 struct Run {
-  uint32_t first, before;
+  alignas(8) uint32_t first;
+  uint32_t before;
 };
 
 struct LeafList {
@@ -25,16 +26,39 @@ struct LeafList {
   uint64_t num_packed, num_summed;
 };
 
+// Targets of a leaf that are summed together: those from `first` on.
+struct SumItem {
+  static constexpr uint32_t kTargets = 64, kWhole = 8;  // at most, and in multiples of
+  uint32_t list, first;
+
+  // As many for each item of a leaf.
+  MOTLEY_HOST_DEVICE static uint32_t size(uint32_t leaf_count) {
+    const uint32_t items = (leaf_count + kTargets - 1) / kTargets;
+    return ((leaf_count + items - 1) / items + kWhole - 1) / kWhole * kWhole;
+  }
+  MOTLEY_HOST_DEVICE static int targets_of(uint32_t leaf_count, uint32_t first) {
+    const uint32_t left = leaf_count - first, all = size(leaf_count);
+    return static_cast<int>(left < all ? left : all);
+  }
+  // How many items there may be.
+  static int64_t most(int64_t num_cells, int64_t num_particles) {
+    return num_cells + num_particles / (kTargets / 2) + 1;
+  }
+};
+
 struct WalkCounters {
   uint32_t next_task;
   uint32_t num_lists;
-  uint32_t overflow;     // of a stack
-  uint32_t most_stack;   // needed entries of a stack, if it overflowed
-  uint64_t runs, cells;  // wanted so far, also beyond the pools
+  uint32_t num_heavy, num_light;  // items, from the front and from the end
+  uint32_t overflow;              // of a stack
+  uint32_t most_stack;            // needed entries of a stack, if it overflowed
+  uint64_t runs, cells;           // wanted so far, also beyond the pools
 };
 
 struct WalkKernel {
   static constexpr int kThreads = kWarp, kMaxLevels = 24;
+  // Source cells times targets of an item that is not left to the end, when processors run idle.
+  static constexpr uint32_t kHeavy = 1 << 12;
   static constexpr uint64_t kCellStride = sizeof(Cell) / sizeof(float);
   struct Frame {
     uint32_t cell, next_child, end, accepted;
@@ -43,7 +67,7 @@ struct WalkKernel {
     Frame frame[kMaxLevels];
     uint32_t task;
     uint64_t runs, cells;
-    uint32_t list;
+    uint32_t list, item;
   };
 
   const CellBox* boxes;
@@ -59,6 +83,10 @@ struct WalkKernel {
   uint32_t* taken;  // cells
   uint64_t max_taken;
   LeafList* lists;
+  SumItem* items;  // those with most work first
+  uint32_t max_items;
+  int64_t own_begin, own_end;  // targets
+  bool has_ghosts;             // not all particles are
   float scale, support;
   float tolerance, angle;
   bool relative;
@@ -211,15 +239,19 @@ struct WalkKernel {
     };
     uint32_t num_runs = 0;
     for (uint32_t i = 0; i < count; i += kWarp) num_runs += count_bits(find_starts(i));
+    const uint32_t targets = links[leaf].count, size = SumItem::size(targets);
+    const uint32_t num_items = (targets + size - 1) / size;
+    const bool is_heavy = count * size > kHeavy;
     block.for_threads([&](int t) {
       if (t != 0) return;
       shared.runs = fetch_add(&counters->runs, uint64_t{num_runs});
       shared.cells = fetch_add(&counters->cells, uint64_t{stack.num_accepted});
       shared.list = fetch_add(&counters->num_lists, 1u);
+      shared.item = fetch_add(is_heavy ? &counters->num_heavy : &counters->num_light, num_items);
     });
     block.sync();
     const uint64_t first_run = shared.runs, first_cell = shared.cells;
-    const uint32_t list = shared.list;
+    const uint32_t list = shared.list, first_item = shared.item;
     block.sync();
     if (first_run + num_runs > max_runs || first_cell + stack.num_accepted > max_taken) return;
     PerThread<uint32_t, kThreads> before;
@@ -245,7 +277,17 @@ struct WalkKernel {
         lists[list] = {leaf, num_runs, stack.num_accepted, num_before, first_run, first_cell, 0, 0};
       }
     });
+    block.for_threads([&](int t) {
+      for (uint32_t k = t; k < num_items; k += kWarp) {
+        items[is_heavy ? first_item + k : max_items - 1 - (first_item + k)] = {list, k * size};
+      }
+    });
     block.sync();
+  }
+
+  MOTLEY_KERNEL bool has_targets(uint32_t cell) const {
+    const CellLinks c = links[cell];
+    return int64_t{c.first} + c.count > own_begin && c.first < own_end;
   }
 
   template <class B>
@@ -278,12 +320,15 @@ struct WalkKernel {
         const Frame frame = shared.frame[level - 1];
         const CellLinks parent = links[frame.cell];
         block.sync();
-        if (frame.next_child < parent.num_children) {
+        uint32_t next = frame.next_child;
+        while (has_ghosts && next < parent.num_children && !has_targets(parent.child + next))
+          ++next;
+        if (next < parent.num_children) {
           block.for_threads([&](int t) {
-            if (t == 0) ++shared.frame[level - 1].next_child;
+            if (t == 0) shared.frame[level - 1].next_child = next + 1;
           });
           block.sync();
-          cell = parent.child + frame.next_child;
+          cell = parent.child + next;
           from = frame.end;
           break;
         }
