@@ -97,7 +97,24 @@ core::Cluster as_measured(const core::Cluster& cluster, const MeasuredRates& rat
   };
   slow(result.network);
   for (core::Host& host : result.hosts) slow(host.network);
+  for (size_t h = 0; h < rates.port_rates.size(); ++h) {
+    const auto port = core::port_of(result, result.hosts[h]);
+    if (rates.port_rates[h] <= 0 || !port) continue;
+    result.hosts[h].network = port;
+    result.hosts[h].network->bandwidth_bytes_per_second = rates.port_rates[h];
+  }
   return result;
+}
+
+std::vector<double> port_rates(int num_hosts, const std::vector<HostRate>& messages) {
+  std::vector<double> rates(num_hosts, 0.0);
+  for (const HostRate& message : messages) {
+    if (message.from == message.to) continue;
+    for (const int host : {message.from, message.to}) {
+      rates[host] = std::max(rates[host], message.rate);
+    }
+  }
+  return rates;
 }
 
 void RecentValues::add(double value) {

@@ -16,7 +16,17 @@ namespace motley::tensor {
 struct MeasuredRates {
   std::vector<double> slowdown;  // by device: measured over predicted compute seconds
   double network_slowdown = 1;   // of communication between hosts
+  // Bytes per second of each host's port, where messages showed it; 0: as described.
+  std::vector<double> port_rates = {};
 };
+
+// What messages between hosts say about their ports: a message is as fast as the slower of two, so
+// a port is as fast as the fastest message through it.
+struct HostRate {
+  int from = 0, to = 0;
+  double rate = 0;  // bytes per second
+};
+std::vector<double> port_rates(int num_hosts, const std::vector<HostRate>& messages);
 
 core::Cluster as_measured(const core::Cluster& cluster, const MeasuredRates& rates);
 

@@ -203,5 +203,21 @@ TEST(DecisionLog, ChangesAreReadAgain) {
   EXPECT_THROW(logged_changes({"no JSON"}), core::UserError);
 }
 
+// One squeezed host: messages to and from it are slow, those between the others are not.
+TEST(MeasuredCluster, PortsAreAsFastAsTheFastestMessage) {
+  EXPECT_EQ(port_rates(4, {{0, 1, 6e6}, {1, 0, 6.1e6}, {1, 2, 6.2e6}, {2, 3, 25e6}, {3, 2, 24e6}}),
+            (std::vector<double>{6.1e6, 6.2e6, 25e6, 25e6}));
+  core::Cluster cluster{.device_types = {{.name = "core", .flops_per_second = 1e11}},
+                        .hosts = std::vector<core::Host>(2),
+                        .network = core::Link{25e6, 1e-4}};
+  for (core::Host& host : cluster.hosts) host.devices = {{0, 1}};
+  const core::Cluster measured =
+      as_measured(cluster, {.slowdown = {1, 1}, .port_rates = {0, 6.2e6}});
+  EXPECT_FALSE(measured.hosts[0].network.has_value());
+  EXPECT_EQ(measured.hosts[1].network->bandwidth_bytes_per_second, 6.2e6);
+  EXPECT_EQ(measured.hosts[1].network->latency_seconds, 1e-4);
+  EXPECT_EQ(measured.network->bandwidth_bytes_per_second, 25e6);
+}
+
 }  // namespace
 }  // namespace motley::tensor
