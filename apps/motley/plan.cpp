@@ -12,6 +12,7 @@
 #include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
+#include "apps/motley/plan_measured.h"
 #include "core/io/files.h"
 #include "motley/error.h"
 #include "tensor/plan/strategy/strategy_table.h"
@@ -19,6 +20,7 @@
 #include "tensor/report/pipeline_json.h"
 #include "tensor/report/plan_page.h"
 #include "tensor/report/plan_report.h"
+#include "tensor/report/plan_text.h"
 #include "tensor/report/schedule_trace.h"
 
 namespace motley::apps {
@@ -30,6 +32,8 @@ struct PlanSettings {
   bool bf16_products = false;
   PlanOptions planning;
   tensor::planner::ProfileOptions of_profile;
+  MeasuredSettings measured;
+  std::string evaluate;           // a pipeline plan of a profile
   std::vector<std::string> diff;  // two plan files
   double time_limit = 0;          // seconds of the whole command; 0: none
   int width = 150;
@@ -83,6 +87,20 @@ Outcome plan_model(const PlanSettings& s) {
           .yes = result.plan.fits()};
 }
 
+// A pipeline plan that is given, on a profile.
+Outcome evaluate_pipeline(const PlanSettings& s, const tensor::stage::PlanProblem& problem) {
+  tensor::stage::PlannedResult given{.strategy = "given"};
+  given.plan = tensor::parse_pipeline_plan(core::read_text_file(s.evaluate), s.evaluate, problem);
+  given.timing = tensor::stage::PlanEvaluator(problem).evaluate(given.plan);
+  if (!s.output.empty()) {
+    core::replace_text_file(s.output, tensor::pipeline_plan_json(problem, given));
+  }
+  if (!s.trace.empty()) tensor::write_pipeline_trace(given, s.trace);
+  return {.text = s.json ? tensor::pipeline_plan_json(problem, given)
+                         : tensor::plan_text(problem, given, s.width),
+          .yes = given.timing.out_of_memory.empty()};
+}
+
 // An output file that is also an input would be lost.
 void check_outputs(const PlanSettings& s) {
   if (s.output.empty()) return;
@@ -106,7 +124,20 @@ Outcome plan_profile(const PlanSettings& s) {
   tensor::planner::ProfileOptions options = s.of_profile;
   options.cluster_file = s.cluster;
   options.optimizer = s.optimizer;
+  if (tensor::is_measured_profile(options.profile)) {
+    if (!s.trace.empty()) throw UserError("--trace is for profiles of one device type");
+    return plan_measured(s.measured, {.profile = options.profile,
+                                      .cluster = s.cluster,
+                                      .output = s.output,
+                                      .evaluate = s.evaluate,
+                                      .batch = options.batch,
+                                      .bytes_per_parameter_byte =
+                                          2.0 + tensor::planner::num_state_tensors(s.optimizer),
+                                      .deadline = deadline,
+                                      .json = s.json});
+  }
   const auto problem = tensor::planner::profile_problem(options);
+  if (!s.evaluate.empty()) return evaluate_pipeline(s, problem);
   tensor::planner::PipelineOptions pipelines{.strategy = std::string(wanted.name),
                                              .alone = s.alone};
   pipelines.limits.deadline = deadline;
@@ -144,6 +175,10 @@ Outcome plan(const PlanSettings& s) {
   }
   if (s.cluster.empty()) {
     throw UserError("--cluster FILE is missing: the description of the devices (docs/formats.md)");
+  }
+  if (has_model && !s.evaluate.empty()) {
+    throw UserError(
+        "--evaluate is for plans of a profile; `motley simulate` takes those of a model");
   }
   if (!has_model && !s.report.empty()) throw UserError("--report is for plans of a model");
   if (!has_model) return plan_profile(s);
@@ -226,7 +261,10 @@ Command add_plan(CLI::App& app) {
   parser->add_option("model", s->model,
                      "Model folder, or built-in model such as gpt:layers=12,batch=64");
   parser->add_option("--profile", s->of_profile.profile,
-                     "Profile of layers, to plan a pipeline for (docs/formats.md)");
+                     "Profile of layers, to plan a pipeline for; or a folder of measurements at "
+                     "several degrees, of Sailor or Metis (docs/formats.md)");
+  parser->add_option("--evaluate", s->evaluate,
+                     "Profile: evaluate this pipeline plan instead, as -o writes it");
   parser->add_option("--cluster", s->cluster,
                      "Cluster description: devices, hosts and links (docs/formats.md)");
   parser
@@ -234,6 +272,7 @@ Command add_plan(CLI::App& app) {
                    "Parallelization strategy; motley (default) searches for the best")
       ->check(CLI::IsMember(tensor::strategy::strategy_names()));
   add_profile_options(parser, s);
+  add_measured_options(*parser, s->measured);
   add_model_options(parser, s);
   parser->add_option("-o,--output", s->output, "Write the plan to this JSON file");
   add_report_option(*parser, s->report);

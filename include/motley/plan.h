@@ -10,6 +10,7 @@
 
 #include "motley/cluster.h"
 #include "motley/model.h"
+#include "tensor/plan/file/pipeline_file.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/comparison.h"
 #include "tensor/plan/planner/plan_diff.h"
@@ -17,6 +18,8 @@
 #include "tensor/plan/planner/planner.h"
 #include "tensor/plan/planner/profile_problem.h"
 #include "tensor/plan/planner/step_pipelines.h"
+#include "tensor/plan/stage/measured_plan.h"
+#include "tensor/profile/measured_profile.h"
 
 namespace motley {
 

@@ -68,6 +68,54 @@ class Plan(unittest.TestCase):
             if row["fits"]:
                 self.assertLessEqual(ours["step_seconds"], row["step_seconds"])
 
+    def test_a_given_plan_is_evaluated(self):
+        plan = self.folder / "plan.json"
+        found = self.shown(*self.small, "-o", plan)
+        self.assertEqual(self.shown(*self.small, "--evaluate", plan)["step_seconds"], found["step_seconds"])
+        given = json.loads(plan.read_text())
+        given["stages"] = [{"layers": [0, 1, 2, 3], "devices": [0]}]
+        plan.write_text(json.dumps(given))
+        alone = self.shown(*self.small, "--evaluate", plan)
+        self.assertAlmostEqual(alone["step_seconds"], 4 * (1 + 2 + 3 + 2) * 3)  # four times the profile's samples
+        for stages, message in ([{"layers": [0, 1, 2], "devices": [0]}], "leave out layer 3"), (
+                [{"layers": [0, 1, 2, 3], "devices": [0, 0]}], "device 0 a second time"), (
+                [{"layers": [0, 1, 2, 4], "devices": [0]}], "layers"), ([{"layers": [0, 1, 2, 3], "devices": []}], "needs"):
+            plan.write_text(json.dumps({**given, "stages": stages}))
+            self.refused(message, *self.small, "--evaluate", plan)
+
+    def test_a_folder_of_measurements(self):
+        times = {str(m): {str(t): {str(i): [1e-3 * m**0.5 / t**0.5, 2e-3 * m**0.5 / t**0.5, 1e-4] for i in range(6)}
+                          for t in (1, 2)} for m in (1, 2, 4)}
+        for name in "quick", "slow":
+            (self.folder / "net" / name).mkdir(parents=True)
+            (self.folder / "net" / name / "profile.json").write_text(json.dumps(times))
+        layer = {"params_bytes": 4e6, "act_output_bytes": 1e5, "act_mem_bytes": 1e6}
+        (self.folder / "llm_info.json").write_text(json.dumps({"net": {str(t): {str(i): layer for i in range(6)} for t in (1, 2)}}))
+        (self.folder / "two.yaml").write_text(
+            "name: two\ndevice_types:\n  quick: {flops: 2T, memory: 1GB, memory_bandwidth: 1GB/s}\n"
+            "  slow: {flops: 1T, memory: 1GB, memory_bandwidth: 1GB/s}\nhosts:\n"
+            "  - {count: 2, devices: {quick: 2}, link: {bandwidth: 10GB/s, latency: 1us}}\n"
+            "  - {count: 1, devices: {slow: 4}, link: {bandwidth: 10GB/s, latency: 1us}}\n"
+            "network: {bandwidth: 1GB/s, latency: 10us}\n")
+        plan = self.folder / "plan.json"
+        asked = ["--profile", self.folder / "net", "--profile-memory", self.folder / "llm_info.json", "--cluster",
+                 self.folder / "two.yaml", "--batch", 64]
+        found = self.shown(*asked, "-o", plan)
+        self.assertTrue(found["fits"] and found["complete"])
+        self.assertLessEqual(found["lower_bound_seconds"], found["step_seconds"])
+        self.assertEqual([stage["layers"][0] for stage in found["stages"]][0], 0)
+        self.assertEqual(found["stages"][-1]["layers"][1], 6)
+        self.assertEqual(self.shown(*asked, "--evaluate", plan)["step_seconds"], found["step_seconds"])
+        alone = {**found, "samples": 1, "replicas": 1,
+                 "stages": [{"layers": [0, 6], "replicas": [{"type": "quick", "tensor": 1, "count": 1}]}]}
+        plan.write_text(json.dumps(alone))
+        self.assertAlmostEqual(self.shown(*asked, "--evaluate", plan)["step_seconds"], 64 * 18e-3 + 1e-4)
+        tight = motley(*asked, "--json", "--overhead", "999MB")
+        self.assertEqual((tight.returncode, json.loads(tight.stdout)["fits"]), (1, False))
+        self.assertIn("replicas", motley(*asked).stdout)
+        self.refused("give --batch", *asked[:-2])
+        self.refused("--overhead 1GBs", *asked, "--overhead", "1GBs")
+
     def test_published_profiles(self):
         vgg = ["--profile", PROFILES / "vgg-19-pbs-32.txt", "--cluster", EXAMPLES / "dapple-a.yaml", "--batch", 1024]
         rows = {row["strategy"]: row for row in self.shown(*vgg)["rows"]}

@@ -21,15 +21,14 @@ int64_t batch_in_name(const std::string& file) {
   return std::max<int64_t>(batch, 1);
 }
 
-// Tensors of a parameter's size that the optimizer keeps for it: 2 for adam.
+}  // namespace
+
 int num_state_tensors(const std::string& optimizer) {
   const TensorType type{ElementType::kF32, {2}};
   const auto state = optimizer_state(Optimizer::parse(optimizer), {{"w", type}});
   return static_cast<int>(
       std::ranges::count_if(state, [&](const StateSpec& s) { return s.type.shape == type.shape; }));
 }
-
-}  // namespace
 
 PlanProblem profile_problem(const ProfileOptions& s) {
   PlanProblem problem;

@@ -19,6 +19,9 @@ struct ProfileOptions {
   stage::BoundaryRule boundary = stage::BoundaryRule::kPorts;
 };
 
+// Tensors of a parameter's size that an optimizer keeps for it: 2 for adam.
+int num_state_tensors(const std::string& optimizer);
+
 stage::PlanProblem profile_problem(const ProfileOptions& options);
 
 }  // namespace motley::tensor::planner
