@@ -62,6 +62,16 @@ int threads_of_rank(const TrainOptions& options, const planner::Plan& plan, int 
   return told > 0 ? told : std::max(1, core::num_cores() / plan.num_ranks());
 }
 
+// Predictions are of devices that have their cores to themselves.
+std::string shared_cores_note(const core::Communicator& comm, int threads) {
+  const auto here = std::ranges::count(comm.hosts(), comm.hosts()[comm.rank()]);
+  const int cores = core::num_cores();
+  if (here * threads <= cores) return "";
+  return fmt::format(
+      "the {} ranks of a host have {} cores for {} threads: steps take longer than predicted", here,
+      cores, here * threads);
+}
+
 // An accelerator's memory is not that of the process.
 void trace_steps(RankExecutorSettings& engine, RankTrace& trace) {
   const bool has_memory = !engine.accelerator.has_value();
@@ -431,6 +441,8 @@ TrainSession::TrainSession(core::Communicator& comm, const planner::Plan& plan,
   if (!plan.on.cluster_file.empty()) {
     TrainFacts& facts = state_->training.facts;
     facts.predicted_step_seconds = plan.time.step_seconds;
+    const std::string note = shared_cores_note(comm, options.threads);
+    if (!note.empty() && !device.is_accelerator()) state_->training.notes.push_back(note);
     if (plan.pipeline) {
       facts.predicted_bubble = plan.pipeline->bubble;
       facts.predicted_exposed_seconds = plan.time.exposed_seconds;
