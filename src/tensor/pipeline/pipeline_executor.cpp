@@ -7,6 +7,7 @@
 #include <deque>
 #include <map>
 #include <set>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -488,7 +489,10 @@ void PipelineExecutor::run() {
   State& s = *state_;
   s.compute_seconds = s.wait_seconds = 0;
   s.num_phases = 0;
-  bool is_replaced = false;
+  bool is_replaced = false, is_loss_told = !s.settings.on_loss || !has_loss();
+  const auto tell_loss = [&] {
+    if (!std::exchange(is_loss_told, true)) s.settings.on_loss(loss());
+  };
   for (const PipelineAction& a : s.program.actions) {
     const bool sends_new =
         a.kind == Kind::kSend && s.step.crossings[a.crossing].when == Crossing::When::kNewValue;
@@ -499,9 +503,13 @@ void PipelineExecutor::run() {
     const double begin = core::now_seconds();
     s.act(a);
     if (s.settings.on_action) s.settings.on_action(a, begin, core::now_seconds());
+    // A phase of an accelerator is only enqueued here, and nothing waits for it.
+    const bool has_it = a.kind == Kind::kPhase && a.phase == StagePhaseKind::kLoss;
+    if (has_it && !s.device->is_asynchronous()) tell_loss();
   }
   if (!is_replaced) s.replace_state();
   s.send_all();
+  tell_loss();
 }
 
 // One micro-batch after the other; each value is received when its turn has come.

@@ -32,6 +32,8 @@ struct PipelineExecutorSettings {
   std::function<void(const PipelineAction&, double begin, double end)> on_action = {};
   // A send or receive from its start to its completion, called where that is noticed.
   std::function<void(const PipelineAction&, double begin, double end)> on_message = {};
+  // The loss of the step, on the ranks that have it, as soon as it is known.
+  std::function<void(double loss)> on_loss = {};
   // The bytes per second of a message that came in several pieces, from the first to the last.
   std::function<void(int crossing, double rate)> on_rate = {};
 };

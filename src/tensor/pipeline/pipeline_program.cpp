@@ -305,10 +305,10 @@ class Lowering {
   void write_actions(PipelineProgram& program) {
     actions_ = &program.actions;
     const int rank = program.rank;
-    add_step_crossings(Kind::kAwait, When::kNewValue, rank);
     add_posts(rank, 0);
     add_step_crossings(Kind::kPost, When::kTiedGradient, rank);
     add_step_crossings(Kind::kPost, When::kSquares, rank);
+    add_step_crossings(Kind::kAwait, When::kNewValue, rank);
     add_step_phase(program, StagePhaseKind::kPrologue);
     add_step_phase(program, StagePhaseKind::kOnce);
     const std::vector<Item>& items = lists_.items(rank);
@@ -403,10 +403,33 @@ int64_t PipelineProgram::buffer_bytes(const StagedStep& step) const {
   return bytes;
 }
 
-std::vector<PipelineProgram> pipeline_programs(const StagedStep& step, const Schedule& schedule) {
+namespace {
+
+void compute_loss_early(const StagedStep& step, PipelineProgram& program) {
+  auto& actions = program.actions;
+  const auto loss = std::ranges::find_if(actions, [](const PipelineAction& a) {
+    return a.kind == Kind::kPhase && a.phase == StagePhaseKind::kLoss;
+  });
+  if (loss == actions.end()) return;
+  const PipelineAction action = *loss;
+  actions.erase(loss);
+  const auto last = std::ranges::find_if(actions.rbegin(), actions.rend(), [&](const auto& a) {
+    return a.kind == Kind::kPhase && a.phase == StagePhaseKind::kForward &&
+           a.stage == step.loss.stage;
+  });
+  actions.insert(last.base(), action);
+}
+
+}  // namespace
+
+std::vector<PipelineProgram> pipeline_programs(const StagedStep& step, const Schedule& schedule,
+                                               LossTime loss) {
   check_schedule(step, schedule);
   const Lists lists(step, schedule);
   std::vector<PipelineProgram> programs = Lowering(step, lists).run();
+  if (loss == LossTime::kAfterForward) {
+    for (PipelineProgram& program : programs) compute_loss_early(step, program);
+  }
   const std::string fault = fault_of(step, programs);
   MOTLEY_CHECK(fault.empty(), "{}", fault);
   return programs;

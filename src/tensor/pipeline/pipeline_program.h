@@ -47,11 +47,17 @@ struct PipelineProgram {
   int64_t buffer_bytes(const StagedStep& step) const;
 };
 
+// When the loss of the step is computed. Where one rank has its stage, behind the last forward
+// pass: whoever reports it need not wait for the backward passes, and begins the next step before
+// they are done. Ranks that share the stage have it after they have added up their parts.
+enum class LossTime : uint8_t { kAtEnd, kAfterForward };
+
 // Programs of all ranks; rank r runs list r of the schedule. A UserError where the schedule is not
 // for this step, cannot run, or runs the weight gradients of a stage in another order than that of
 // the micro-batches.
 std::vector<PipelineProgram> pipeline_programs(const StagedStep& step,
-                                               const schedule::Schedule& schedule);
+                                               const schedule::Schedule& schedule,
+                                               LossTime loss = LossTime::kAtEnd);
 
 // A sentence about the first fault of these programs as a whole, "" if every run of them ends: a
 // value that is awaited and never sent, two micro-batches in one slot, or actions that wait for one

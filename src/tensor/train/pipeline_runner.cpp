@@ -73,7 +73,7 @@ class PipelineStepRunner : public StepRunner {
         step_(std::move(pipeline.step)),
         measured_(step_),
         executor_(step_, pipeline.program_of(comm.rank()), pipeline.layout, comm,
-                  also.empty() ? std::move(settings) : measured_.observing(std::move(settings))),
+                  observing(std::move(settings), !also.empty())),
         layout_(std::move(pipeline.layout)),
         whole_(step_.arguments.size()) {
     for (const PipelineProgram& list : also) executor_.add_list(list);
@@ -105,7 +105,7 @@ class PipelineStepRunner : public StepRunner {
     take_batch();
     measured_.begin();
     executor_.run();
-    tell_loss();
+    if (comm_.rank() != loss_rank_) told_ = comm_.broadcast(core::elements(loss_), loss_rank_);
   }
   void end() override { told_.wait(); }
 
@@ -125,8 +125,8 @@ class PipelineStepRunner : public StepRunner {
     take_batch();
     executor_.run_forward();
     const double trained = loss_[0];
-    tell_loss();
-    told_.wait();
+    if (executor_.has_loss()) loss_[0] = executor_.loss();
+    comm_.broadcast(core::elements(loss_), loss_rank_).wait();
     return std::exchange(loss_[0], trained);
   }
 
@@ -153,9 +153,14 @@ class PipelineStepRunner : public StepRunner {
       if (whole_[i] && executor_.holds(i)) executor_.set_argument(i, whole_[i]->bytes());
     }
   }
-  void tell_loss() {
-    loss_[0] = executor_.has_loss() ? executor_.loss() : 0;
-    told_ = comm_.broadcast(core::elements(loss_), loss_rank_);
+  PipelineExecutorSettings observing(PipelineExecutorSettings settings, bool measures) {
+    // While backward passes go on: the others report it, and begin the next step.
+    settings.on_loss = [this](double loss) {
+      if (comm_.rank() != loss_rank_) return;
+      loss_[0] = loss;
+      told_ = comm_.broadcast(core::elements(loss_), loss_rank_);
+    };
+    return measures ? measured_.observing(std::move(settings)) : settings;
   }
 
   // The pieces of its owners, of which one is enough where they all have the whole.

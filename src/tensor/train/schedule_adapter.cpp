@@ -69,6 +69,7 @@ class ScheduleAdapter : public Adapter {
         bytes_(ready.pair_bytes),
         tuner_(ready.choice, schedule_policy(settings_.policy)) {
     for (const StagePair& pair : ready.choice.pairs) rates_.push_back(described_rate(plan, pair));
+    is_measured_.assign(rates_.size(), false);
     if (channel_.is_root()) log_.push_back(log_line(ready.choice, settings_.policy));
   }
 
@@ -103,6 +104,9 @@ class ScheduleAdapter : public Adapter {
                  num_candidates);
     running_ = static_cast<int>(word->number);
     runner.use_schedule(running_);
+    const ScheduleCandidate& candidate = tuner_.choice().candidates[running_];
+    plan_.pipeline->schedule = candidate.name;
+    plan_.pipeline->lists = candidate.lists;
     if (!channel_.is_root()) return;
     next_.step = step + 1;
     changes_.begin(next_);
@@ -115,19 +119,39 @@ class ScheduleAdapter : public Adapter {
   core::Cluster measured_cluster() const override {
     MeasuredRates rates;
     rates.slowdown.assign(core::num_devices(plan_.on.cluster), 1.0);
-    const auto& timing = plan_.pipeline->timing.stages;
-    const std::vector<int> devices = plan_.devices();
-    for (size_t s = 0; s < plan_.stages.size() && last_.step_seconds > 0; ++s) {
-      const double predicted = stage::seconds(timing[s].forward + timing[s].backward);
-      const double measured = last_.forward[s] + last_.input_gradient[s] + last_.weight_gradient[s];
-      if (predicted <= 0 || measured <= 0) continue;
-      for (const int device : plan_.stages[s].devices)
-        rates.slowdown[device] = measured / predicted;
+    if (last_.step_seconds <= 0) return plan_.on.cluster;
+    const std::vector<int> ranks = plan_.devices();
+    std::vector<double> measured(rates.slowdown.size()), predicted(rates.slowdown.size());
+    for (const predict::KindOfRank& kind : plan_.time.kinds) {
+      for (int r = kind.first_rank; r < kind.first_rank + kind.num_ranks; ++r)
+        predicted[ranks[r]] = kind.compute_seconds;
     }
+    const auto microbatches = static_cast<double>(plan_.pipeline->cuts.microbatches);
+    for (size_t s = 0; s < plan_.stages.size(); ++s) {
+      const double each = last_.forward[s] + last_.input_gradient[s] + last_.weight_gradient[s];
+      for (const int device : plan_.stages[s].devices) measured[device] += microbatches * each;
+    }
+    for (size_t d = 0; d < measured.size(); ++d) {
+      if (predicted[d] > 0 && measured[d] > 0) rates.slowdown[d] = measured[d] / predicted[d];
+    }
+    rates.port_rates =
+        port_rates(static_cast<int>(plan_.on.cluster.hosts.size()), rates_between_hosts());
     return as_measured(plan_.on.cluster, rates);
   }
 
  private:
+  // Of messages whose rate was measured.
+  std::vector<HostRate> rates_between_hosts() const {
+    const auto devices = core::devices(plan_.on.cluster);
+    const auto host_of = [&](int stage) { return devices[plan_.stages[stage].devices[0]].host; };
+    std::vector<HostRate> rates;
+    for (size_t p = 0; p < rates_.size(); ++p) {
+      const StagePair& pair = tuner_.choice().pairs[p];
+      if (is_measured_[p]) rates.push_back({host_of(pair.from), host_of(pair.to), rates_[p]});
+    }
+    return rates;
+  }
+
   Adaptation change_to(int wanted) const {
     const auto& candidates = tuner_.choice().candidates;
     Adaptation change{
@@ -171,6 +195,7 @@ class ScheduleAdapter : public Adapter {
     for (size_t p = 0; p < num_pairs; ++p) {
       const double rate = slowest(3 * num_stages + p);  // of the rank that receives
       if (rate > 0) rates_[p] = rate;
+      if (rate > 0) is_measured_[p] = true;
       record.transfer.push_back(rates_[p] > 0 ? bytes_[p] / rates_[p] : 0);
     }
     steps_.add(figures.step_seconds);
@@ -184,6 +209,7 @@ class ScheduleAdapter : public Adapter {
   planner::Plan plan_;
   ScheduleAdapterSettings settings_;
   std::vector<double> bytes_, rates_;  // by pair; the last known rate
+  std::vector<bool> is_measured_;      // by pair
   ScheduleTuner tuner_;
   PendingSwitch pending_;
   int running_ = 0;
@@ -225,7 +251,7 @@ ReadySchedules ready_schedules(const planner::Plan& plan, const planner::Pipelin
     const bool is_known = std::ranges::any_of(ready.choice.candidates,
                                               [&](const auto& one) { return one.lists == lists; });
     if (is_known) continue;
-    std::vector<PipelineProgram> programs = pipeline_programs(pipeline.step, lists);
+    std::vector<PipelineProgram> programs = pipeline.programs_of(lists);
     if (!fits(plan, pipeline, programs)) continue;
     ready.choice.candidates.push_back({name, lists});
     ready.programs.push_back(std::move(programs));

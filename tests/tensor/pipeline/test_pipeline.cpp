@@ -32,18 +32,21 @@ Schedule schedule_named(const std::string& name, int stages, int64_t microbatche
 // The results of `steps` steps on one rank per list of the schedule, as train_step has them.
 std::vector<Literal> run_pipeline(const StagedStep& step, const Schedule& schedule,
                                   const std::vector<Literal>& arguments, int steps = 1) {
-  const std::vector<PipelineProgram> programs = pipeline_programs(step, schedule);
+  const std::vector<PipelineProgram> programs =
+      pipeline_programs(step, schedule, LossTime::kAfterForward);
   std::vector<Literal> results(1 + step.num_params + step.num_state);
   std::mutex mutex;
   core::run_local(static_cast<int>(programs.size()), [&](core::Communicator& comm) {
-    PipelineExecutor rank(step, programs[comm.rank()], comm, {});
+    double told = 0;
+    PipelineExecutor rank(step, programs[comm.rank()], comm,
+                          {.on_loss = [&](double loss) { told = loss; }});
     for (size_t i = 0; i < arguments.size(); ++i) {
       rank.set_argument(static_cast<int>(i), arguments[i].bytes());
     }
     for (int k = 0; k < steps; ++k) rank.run();
     rank.finish_step();
     const std::lock_guard lock(mutex);
-    if (rank.has_loss()) results[0] = Literal::scalar(ElementType::kF64, rank.loss());
+    if (rank.has_loss()) results[0] = Literal::scalar(ElementType::kF64, told);
     for (int i = 0; i < step.num_params + step.num_state; ++i) {
       if (rank.owns(i))
         results[1 + i] = Literal::from_bytes(step.arguments[i].type, rank.argument(i));

@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "tensor/pipeline/pipeline_program.h"
 #include "tensor/plan/schedule/action_table.h"
@@ -51,6 +53,23 @@ std::vector<int> crossing_slots(const std::string& name, int microbatches) {
 }
 
 using Ints = std::vector<int>;
+
+TEST(PipelineProgram, TheLossIsKnownAfterTheLastForwardPass) {
+  const StagedStep step = chain(3, 4);
+  const auto at_end = pipeline_programs(step, named("zb-h2", 3, 4));
+  const auto early = pipeline_programs(step, named("zb-h2", 3, 4), LossTime::kAfterForward);
+  EXPECT_EQ(early[0].actions, at_end[0].actions);
+  EXPECT_EQ(early[1].actions, at_end[1].actions);
+  std::vector<std::string> phases;
+  for (const PipelineAction& a : early[2].actions) {
+    if (a.kind == Kind::kPhase) phases.push_back(short_name(a));
+  }
+  const auto last_forward = std::ranges::find(phases, "2F3");
+  ASSERT_NE(last_forward, phases.end());
+  EXPECT_EQ(*(last_forward + 1), "2 loss");
+  EXPECT_EQ(std::ranges::count(phases, "2 loss"), 1);
+  EXPECT_EQ(fault_of(step, early), "");
+}
 
 // A backward pass sends its gradient before its weight gradient has read the input, so an input has
 // one slot more than micro-batches are under way.
@@ -204,6 +223,41 @@ TEST(PipelineFault, FindsBrokenLists) {
     std::swap(*is_phase(StagePhaseKind::kForward, 0), *is_phase(StagePhaseKind::kForward, 1));
     EXPECT_NE(fault_of(step, programs).find("which is not there"), std::string::npos);
   }
+}
+
+// Cases 5 and 6 of the study. Sends that were awaited where they stand would wait for one another:
+// they are not awaited, and the same order runs. One pool of two slots for inputs and gradients of
+// a stage would have no place for a gradient: they have slots of their own.
+TEST(PipelineFault, NeitherAwaitedSendsNorASharedPool) {
+  const StagedStep two = chain(2, 2);
+  EXPECT_EQ(fault_of(two, pipeline_programs(two, named("1f1b", 2, 2))), "");
+  auto programs = pipeline_programs(two, named("1f1b", 2, 2));
+  // The rank of stage 1 posts the second input behind the first gradient's send: with rendezvous
+  // the sender of the input waits for the post, and nothing else.
+  auto& actions = programs[1].actions;
+  const auto at = [&](Kind kind, bool forward, int m) {
+    return std::ranges::find_if(actions, [&](const PipelineAction& a) {
+      return a.kind == kind && a.microbatch == m &&
+             (two.crossings[a.crossing].when == Crossing::When::kForward) == forward;
+    });
+  };
+  const auto post = at(Kind::kPost, true, 1);
+  ASSERT_NE(post, actions.end());
+  const PipelineAction late = *post;
+  actions.erase(post);
+  actions.insert(at(Kind::kSend, false, 0) + 1, late);
+  EXPECT_EQ(fault_of(two, programs), "");
+
+  const StagedStep three = chain(3, 4);
+  const auto middle = pipeline_programs(three, named("1f1b", 3, 4))[1];
+  int input = -1, gradient = -1;
+  for (const Crossing& c : three.crossings) {
+    if (c.to.stage != 1) continue;
+    (c.when == Crossing::When::kForward ? input : gradient) = c.to.buffer;
+  }
+  ASSERT_NE(input, gradient);
+  EXPECT_GE(middle.slots[1][input].count, 2);
+  EXPECT_GE(middle.slots[1][gradient].count, 1);
 }
 
 // A cycle of waits: rank 0 wants a gradient before it sends what that gradient is made of.

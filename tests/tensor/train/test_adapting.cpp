@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <mutex>
 
 #include "core/base/error.h"
@@ -8,6 +9,7 @@
 #include "tensor/adapt/decision_log.h"
 #include "tensor/adapt/share_groups.h"
 #include "tensor/ir/precision.h"
+#include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/sampling.h"
 #include "tensor/train/session.h"
@@ -69,6 +71,33 @@ TEST(Adapting, SharesFollowASlowRankAndLossesStay) {
       EXPECT_NEAR(with.losses[i], without.losses[i], 1e-6) << "step " << i;
     }
   }
+}
+
+// The plan that a run has come to is saved beside its checkpoint, and a resumed run goes on with
+// it.
+TEST(Adapting, TheAdoptedPlanIsSavedAndResumed) {
+  const std::string folder = testing::TempDir() + "adapting-checkpoint";
+  std::filesystem::remove_all(folder);
+  // As a file names it: in float32.
+  const Plan plan = planner::plan_by(
+      planner::on_cluster(build_step(load_model(kModel), {.optimizer = "adam"}), local_devices(4)),
+      "zero-3");
+  const TrainSummary adapted = train_adapting(
+      plan, {.steps = 120,
+             .checkpoint = folder,
+             .adapt = "shares",
+             .compute_seconds = [](int rank, int64_t) { return rank == 1 ? 0.4 : 0.1; },
+             .threads = 1});
+  ASSERT_FALSE(adapted.adaptations.empty());
+  const Plan saved = planner::read_plan(plan_of_checkpoint(folder));
+  EXPECT_NE(planner::stages_json(saved), planner::stages_json(plan));
+  EXPECT_EQ(saved.devices(), plan.devices());
+  const TrainSummary resumed =
+      train_adapting(saved, {.steps = 122, .checkpoint = folder, .resume = true, .threads = 1});
+  ASSERT_EQ(resumed.losses.size(), 2u);
+  const TrainSummary whole = train_adapting(plan, {.steps = 122, .threads = 1});
+  for (int i = 0; i < 2; ++i) EXPECT_NEAR(resumed.losses[i], whole.losses[120 + i], 1e-4);
+  std::filesystem::remove_all(folder);
 }
 
 // Parameters and state after moving to other shares and back are what they were, to the bit.

@@ -1,12 +1,14 @@
 // Schedules of a pipeline that are switched while it trains.
 #include <gtest/gtest.h>
 
+#include <filesystem>
 #include <mutex>
 
 #include "core/base/error.h"
 #include "core/comm/local.h"
 #include "core/trace/trace_reader.h"
 #include "tensor/adapt/decision_log.h"
+#include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/staged_plan.h"
 #include "tensor/train/schedule_adapter.h"
 #include "tensor/train/session.h"
@@ -110,6 +112,28 @@ TEST(AdaptingPipelines, SwitchesHoldFromTheStepThatRankZeroNames) {
   // Chosen after step 3, counted from 0, from step 5 on: the sixth.
   EXPECT_EQ(with.adaptations[0].step, 6);
   EXPECT_EQ(with.adaptations[1].step, 9);
+}
+
+// The schedule in use is saved beside the checkpoint, and a resumed run goes on with it.
+TEST(AdaptingPipelines, TheScheduleInUseIsSavedAndResumed) {
+  const std::string folder = testing::TempDir() + "adapting-pipeline-checkpoint";
+  std::filesystem::remove_all(folder);
+  const Plan plan = four_stages();
+  train_switching(plan, {.steps = 6,
+                         .checkpoint = folder,
+                         .adapt = "schedule",
+                         .choose_schedule = [](int64_t) { return 1; },
+                         .threads = 1});
+  const Plan saved = planner::read_plan(plan_of_checkpoint(folder));
+  EXPECT_EQ(saved.pipeline->schedule, "deep:h=1");
+  EXPECT_NE(saved.pipeline->lists, plan.pipeline->lists);
+  const TrainSummary resumed =
+      train_switching(saved, {.steps = 9, .checkpoint = folder, .resume = true, .threads = 1});
+  EXPECT_EQ(resumed.facts.first_step, 6);
+  const TrainSummary whole = train_switching(plan, {.steps = 9, .threads = 1});
+  ASSERT_EQ(resumed.losses.size(), 3u);
+  EXPECT_EQ(resumed.losses, std::vector(whole.losses.begin() + 6, whole.losses.end()));
+  std::filesystem::remove_all(folder);
 }
 
 TEST(AdaptingPipelines, DecisionsReplayFromTheTrace) {

@@ -374,11 +374,16 @@ PipelineLayout layout_of(const Plan& plan) {
 
 }  // namespace
 
+std::vector<PipelineProgram> PipelineOfPlan::programs_of(const Schedule& lists) const {
+  const bool is_shared = layout.ranks[step.loss.stage].size() > 1;
+  return pipeline_programs(step, lists, is_shared ? LossTime::kAtEnd : LossTime::kAfterForward);
+}
+
 PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) {
   MOTLEY_CHECK(plan.pipeline.has_value(), "no pipeline");
   PipelineOfPlan result{.step = staged_step_of(*plan.on.model_step, plan.pipeline->cuts, floats),
                         .layout = layout_of(plan)};
-  result.programs = pipeline_programs(result.step, plan.pipeline->lists);
+  result.programs = result.programs_of(plan.pipeline->lists);
   result.group_of_rank.resize(plan.num_ranks());
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     for (int rank : result.layout.ranks[s]) {

@@ -56,6 +56,8 @@ struct PipelineOfPlan {
   std::vector<int> group_of_rank;
 
   const PipelineProgram& program_of(int rank) const { return programs[group_of_rank[rank]]; }
+  // Under another schedule of the same stages.
+  std::vector<PipelineProgram> programs_of(const schedule::Schedule& lists) const;
 };
 PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats = {});
 
