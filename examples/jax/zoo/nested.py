@@ -1,4 +1,4 @@
-"""Losses with something inside: derivatives of the network, a step of training, a recurrence, sorting, a factorization."""
+"""Losses with something inside: derivatives of the network, a step of training, loops, sorting, a factorization."""
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -83,6 +83,74 @@ def recurrent():
         return -jnp.mean(jnp.take_along_axis(jax.nn.log_softmax(h @ params["out"]), y[:, None], axis=1))
 
     return dict(loss=loss, params=params, batch=(normal(rng, 8, 4, 5, scale=1), rng.integers(0, 3, 8).astype(np.int32)))
+
+
+def cached_decoding():
+    """Decoding in a fori_loop: each turn writes its keys and values into a cache, then attends to all of them."""
+    rng = np.random.default_rng(36)
+    vocabulary, width, length = 12, 8, 4
+    params = {name: normal(rng, width, width) for name in ("query", "key", "value")}
+    params |= {"embedding": normal(rng, vocabulary, width), "out": normal(rng, width, vocabulary)}
+
+    def loss(params, tokens):
+        def turn(i, carried):
+            keys, values, total = carried
+            x = params["embedding"][jax.lax.dynamic_index_in_dim(tokens, i, 1, keepdims=False)]
+            keys = jax.lax.dynamic_update_slice(keys, (x @ params["key"])[:, None], (0, i, 0))
+            values = jax.lax.dynamic_update_slice(values, (x @ params["value"])[:, None], (0, i, 0))
+            scores = jnp.einsum("bd,btd->bt", x @ params["query"], keys)
+            weights = jax.nn.softmax(jnp.where(jnp.arange(length) <= i, scores, -1e9))
+            x = x + jnp.einsum("bt,btd->bd", weights, values)
+            label = jax.lax.dynamic_index_in_dim(tokens, i + 1, 1, keepdims=False)
+            chosen = jax.nn.log_softmax(x @ params["out"])[jnp.arange(len(label)), label]
+            return keys, values, total - jnp.mean(chosen)
+
+        empty = jnp.zeros((len(tokens), length, width))
+        return jax.lax.fori_loop(0, length, turn, (empty, empty, 0.0))[2] / length
+
+    tokens = rng.integers(0, vocabulary, (6, length + 1)).astype(np.int32)
+    return dict(loss=loss, params=params, batch=(tokens,))
+
+
+def checkpointed_layers():
+    """A scan over layers of rotary attention under jax.checkpoint with a policy; the embedding is the output's, too."""
+    rng = np.random.default_rng(37)
+    vocabulary, width, heads, layers = 12, 8, 2, 2
+    params = {
+        "embedding": normal(rng, vocabulary, width),
+        "layers": {
+            "scale": np.ones((layers, width), np.float32),
+            "in": normal(rng, layers, width, 3 * width),
+            "out": normal(rng, layers, width, width),
+        },
+    }
+
+    def rotated(x):  # [batch, length, heads, size]
+        half = x.shape[-1] // 2
+        angle = jnp.arange(x.shape[1])[:, None, None] * 100.0 ** (-jnp.arange(half) / half)
+        a, b = x[..., :half], x[..., half:]
+        return jnp.concatenate([a * jnp.cos(angle) - b * jnp.sin(angle), b * jnp.cos(angle) + a * jnp.sin(angle)], -1)
+
+    def normalized(x):
+        return x * jax.lax.rsqrt(jnp.mean(x * x, -1, keepdims=True) + 1e-6)
+
+    def layer(x, layer):
+        batch, length, _ = x.shape
+        parts = (normalized(x) * layer["scale"] @ layer["in"]).reshape(batch, length, 3, heads, width // heads)
+        q, k, v = rotated(parts[:, :, 0]), rotated(parts[:, :, 1]), parts[:, :, 2]
+        scores = jnp.einsum("bqhd,bkhd->bhqk", q, k) / np.sqrt(width // heads)
+        scores = jnp.where(jnp.tril(jnp.ones((length, length), bool)), scores, -1e9)
+        read = jnp.einsum("bhqk,bkhd->bqhd", jax.nn.softmax(scores), v).reshape(x.shape)
+        return x + read @ layer["out"], None
+
+    def loss(params, tokens):
+        policy = jax.checkpoint_policies.dots_with_no_batch_dims_saveable
+        x = params["embedding"][tokens[:, :-1]]
+        x, _ = jax.lax.scan(jax.checkpoint(layer, policy=policy), x, params["layers"])
+        logits = jax.nn.log_softmax(normalized(x) @ params["embedding"].T)
+        return -jnp.mean(jnp.take_along_axis(logits, tokens[:, 1:, None], -1))
+
+    return dict(loss=loss, params=params, batch=(rng.integers(0, vocabulary, (6, 5)).astype(np.int32),))
 
 
 def ranking():

@@ -159,6 +159,81 @@ TEST(Reverse, GoesBackThroughNestedLoops) {
                              {0.3, -0.7, 1.1});
 }
 
+// Each turn writes into the cache %y, then reads all of it: its gradient is that of the cache as it
+// was in that turn.
+TEST(Reverse, GoesBackThroughACacheThatIsReadOnceItIsWritten) {
+  expect_central_differences(R"(func.func @main(%x: tensor<3xf64>) -> tensor<f64> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f64>
+  %empty = stablehlo.constant dense<0.0> : tensor<3xf64>
+  %start = stablehlo.constant dense<0> : tensor<i32>
+  %0:3 = stablehlo.while(%i = %start, %y = %empty, %sum = %zero) : tensor<i32>, tensor<3xf64>, tensor<f64>
+  cond {
+    %bound = stablehlo.constant dense<3> : tensor<i32>
+    %c = stablehlo.compare LT, %i, %bound, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %1 = stablehlo.dynamic_slice %x, %i, sizes = [1] : (tensor<3xf64>, tensor<i32>) -> tensor<1xf64>
+    %2 = stablehlo.sine %1 : tensor<1xf64>
+    %3 = stablehlo.dynamic_update_slice %y, %2, %i : (tensor<3xf64>, tensor<1xf64>, tensor<i32>) -> tensor<3xf64>
+    %4 = stablehlo.reshape %1 : (tensor<1xf64>) -> tensor<f64>
+    %5 = stablehlo.broadcast_in_dim %4, dims = [] : (tensor<f64>) -> tensor<3xf64>
+    %6 = stablehlo.multiply %3, %5 : tensor<3xf64>
+    %7 = stablehlo.exponential %6 : tensor<3xf64>
+    %8 = stablehlo.reduce(%7 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<3xf64>, tensor<f64>) -> tensor<f64>
+    %9 = stablehlo.add %sum, %8 : tensor<f64>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %10 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %10, %3, %9 : tensor<i32>, tensor<3xf64>, tensor<f64>
+  }
+  return %0#2 : tensor<f64>
+})",
+                             {0.3, -0.7, 1.1});
+}
+
+// A scan over inputs: the loop back carries no gradient of them if nobody asks, and adds that of a
+// turn's part to that part alone if somebody does.
+TEST(Reverse, ALoopOverInputsTakesLinearTime) {
+  const Program program = read_stablehlo(R"(func.func @main(%w: tensor<4xf32>, %x: tensor<50x4xf32>) -> tensor<f32> {
+  %zero = stablehlo.constant dense<0.0> : tensor<f32>
+  %none = stablehlo.constant dense<0.0> : tensor<4xf32>
+  %start = stablehlo.constant dense<0> : tensor<i32>
+  %0:3 = stablehlo.while(%i = %start, %h = %none, %s = %x) : tensor<i32>, tensor<4xf32>, tensor<50x4xf32>
+  cond {
+    %bound = stablehlo.constant dense<50> : tensor<i32>
+    %c = stablehlo.compare LT, %i, %bound, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+    stablehlo.return %c : tensor<i1>
+  } do {
+    %first = stablehlo.constant dense<0> : tensor<i32>
+    %1 = stablehlo.dynamic_slice %s, %i, %first, sizes = [1, 4] : (tensor<50x4xf32>, tensor<i32>, tensor<i32>) -> tensor<1x4xf32>
+    %2 = stablehlo.reshape %1 : (tensor<1x4xf32>) -> tensor<4xf32>
+    %3 = stablehlo.multiply %w, %h : tensor<4xf32>
+    %4 = stablehlo.add %2, %3 : tensor<4xf32>
+    %5 = stablehlo.tanh %4 : tensor<4xf32>
+    %one = stablehlo.constant dense<1> : tensor<i32>
+    %6 = stablehlo.add %i, %one : tensor<i32>
+    stablehlo.return %6, %5, %s : tensor<i32>, tensor<4xf32>, tensor<50x4xf32>
+  }
+  %7 = stablehlo.reduce(%0#1 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
+  return %7 : tensor<f32>
+})",
+                                         "f.mlir");
+  // Bytes of whole stacks that a turn of the loop back makes, other than by writing a part in place.
+  const auto stacks_made = [](const Program& gradient) {
+    int count = 0;
+    for (const Op& op : gradient.body.ops) {
+      if (op.code != OpCode::kWhile) continue;
+      for (const Op& inner : op.regions[1].ops) {
+        const bool is_stack = gradient.type(inner.results[0]).num_elements() >= 200;
+        count += is_stack && inner.code != OpCode::kDynamicUpdateSlice &&
+                 inner.code != OpCode::kReshape;
+      }
+    }
+    return count;
+  };
+  EXPECT_EQ(stacks_made(loss_and_gradients(program, {0}).program), 0);
+  EXPECT_EQ(stacks_made(loss_and_gradients(program, {0, 1}).program), 0);
+}
+
 TEST(Reverse, GoesBackThroughTheBranchThatWasTaken) {
   for (const char* index : {"0", "1", "2"}) {
     expect_central_differences(std::string(R"(func.func @main(%x: tensor<2xf64>) -> tensor<f64> {
