@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "tensor/ir/gradient.h"
 #include "tensor/ir/loops.h"
@@ -120,12 +121,22 @@ Work work_fusion(const OpView& view) {
 
 Inferred infer_barrier(const OpView& view) { return types_of(view, view.op.operands); }
 
+// Dimensions of equal place and extent are one axis, so that all operands of a layer that have the
+// batch first are sharded alike; the others stay whole.
 IndexStructure index_barrier(const OpView& view) {
   IndexStructure index{.copies = true};
+  std::map<std::pair<size_t, int64_t>, int> axis_of;  // dimension, extent
   for (int i = 0; i < view.num_operands(); ++i) {
-    index.operands.push_back(add_axes(index, view.operand(i).shape));
-    if (view.num_operands() == 1) index.linear_in = {{0}};
+    TensorIndex& tensor = index.operands.emplace_back();
+    for (int64_t extent : view.operand(i).shape) {
+      const auto [at, is_new] =
+          axis_of.try_emplace({tensor.size(), extent}, static_cast<int>(index.axes.size()));
+      if (is_new) index.axes.push_back({.extent = extent});
+      tensor.push_back({.terms = {{.axis = at->second}}});
+    }
+    if (view.num_operands() > 1) index.made_whole.push_back(i);
   }
+  if (view.num_operands() == 1) index.linear_in = {{0}};
   index.results = index.operands;
   return index;
 }

@@ -41,6 +41,15 @@ class BodyDims {
     return blocked_[root] ? -1 : root;
   }
   const IndexStructure& structure(size_t op) const { return structures_[op]; }
+  // Whether a value has it twice, as the square matrix of a recurrence: no device has such a part.
+  bool is_twice_in_a_value(int of) const {
+    const auto is_twice = [&](ValueId v) {
+      int count = 0;
+      for (int64_t d = 0; d < loop_.type(v).num_dims(); ++d) count += class_of(v, d) == of;
+      return count > 1;
+    };
+    return std::ranges::any_of(first_, [&](const auto& entry) { return is_twice(entry.first); });
+  }
 
  private:
   int node() {
@@ -272,6 +281,7 @@ LoopClasses classes_of(const OpView& loop, const BodyDims& dims) {
   std::ranges::sort(order);
   LoopClasses found;
   for (const auto& [count, c] : order) {
+    if (dims.is_twice_in_a_value(c)) continue;
     const ClassStates states(loop, dims, c);
     if (!states.valid()) continue;
     std::set<int> partial, whole;
