@@ -7,6 +7,7 @@
 
 #include "tensor/grad/reverse.h"
 #include "tensor/grad/shifts.h"
+#include "tensor/passes/batched_gathers.h"
 #include "tensor/passes/pass.h"
 
 namespace motley::tensor {
@@ -38,6 +39,7 @@ LayeredLoss layered_loss(const Program& whole, const std::vector<LossArgument>& 
       return arguments[a].is_param || arguments[a].otherwise == NotTrained::kFrozen;
     });
   }
+  loss.program = batched_gathers(loss.program);
   Unstacked unstacked = unstack_arguments(loss.program, stacked);
   loss.program = std::move(unstacked.program);
   loss.parts = std::move(unstacked.parts);
