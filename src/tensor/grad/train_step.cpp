@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <optional>
+#include <set>
+#include <string_view>
 
 #include "tensor/grad/reverse.h"
 #include "tensor/ir/graph.h"
@@ -147,6 +149,19 @@ class StepBuilder {
     }
   }
 
+  std::vector<ValueId> counters() const {
+    return settings_.sample_counters.value_or(std::vector<ValueId>{});
+  }
+
+  // In a copy, `values` stand for the counters of samples.
+  void bind_counters(Inlining& copy, const std::vector<ValueId>& values, int64_t part) {
+    for (size_t i = 0; i < values.size(); ++i) {
+      const TensorType& type = loss_.type(counters()[i]);
+      const Expr count = iota(builder_, type, 0) + static_cast<double>(part * type.shape[0]);
+      copy.bind(values[i], count.id());
+    }
+  }
+
   Expr combine_microbatches(const SharedValue& shared) {
     const Graph graph(loss_);
     std::optional<ValueId> all;
@@ -156,6 +171,7 @@ class StepBuilder {
       for (size_t i = 0; i < shared_.size(); ++i) {
         copy.bind(settings_.shared[i].value, shared_[i].id());
       }
+      bind_counters(copy, counters(), part);
       const ValueId one = copy.add({shared.parts})[0];
       all = all ? builder_.add(op_of(shared.reducer), {*all, one})[0] : one;
     }
@@ -174,6 +190,9 @@ class StepBuilder {
     for (size_t i = 0; i < shared_.size(); ++i) {
       copy.bind(gradient.body.arguments[loss_.body.arguments.size() + i], shared_[i].id());
     }
+    const auto first = gradient.body.arguments.begin() +
+                       std::ssize(loss_.body.arguments) + std::ssize(shared_);
+    bind_counters(copy, {first, first + std::ssize(counters())}, part);
     const std::vector<ValueId> results = copy.add(gradient.body.results);
     std::vector<Expr> values = {{builder_, results[0]}};
     // It depends on no batch, or there is one micro-batch: that of any is the new state.
@@ -211,8 +230,33 @@ std::vector<bool> dependents(const Graph& graph, const IsWanted& is_wanted) {
   return depends;
 }
 
+std::string_view word_of(StepRole role) {
+  switch (role) {
+    case StepRole::kParam:
+      return "param";
+    case StepRole::kState:
+      return "state";
+    case StepRole::kBatch:
+      return "batch";
+    case StepRole::kFrozen:
+      return "frozen";
+    default:
+      return "setting";
+  }
+}
+
+// Plans and checkpoints name arguments. A model may call one as another is called, or as the
+// optimizer calls its own (`step`, `lr`): the later one says what it is.
+void make_names_unique(std::vector<StepArgument>& arguments) {
+  std::set<std::string> seen;
+  for (StepArgument& a : arguments) {
+    while (!seen.insert(a.name).second) a.name = fmt::format("{}.{}", word_of(a.role), a.name);
+  }
+}
+
 // What several micro-batches cannot do with the model's state.
-void check_state(const Program& loss, const std::vector<LossArgument>& arguments) {
+void check_state(const Program& loss, const std::vector<LossArgument>& arguments,
+                 bool has_counters) {
   const Graph graph(loss);
   const auto of_batch = dependents(graph, [&](size_t i) { return arguments[i].is_batch(); });
   size_t result = 0;
@@ -226,7 +270,8 @@ void check_state(const Program& loss, const std::vector<LossArgument>& arguments
                       arguments[s].name));
     }
     const bool is_key = loss.type(loss.body.arguments[s]).element == ElementType::kU32;
-    if (is_key && dependents(graph, [&](size_t i) { return i == s; })[loss.body.results[0].index]) {
+    if (has_counters || !is_key) continue;
+    if (dependents(graph, [&](size_t i) { return i == s; })[loss.body.results[0].index]) {
       throw core::UserError(
           {loss.source},
           fmt::format("random numbers are drawn from state `{}`, so all micro-batches of a step "
@@ -262,7 +307,9 @@ std::vector<StepArgument> arguments_of_step(const Program& loss,
   const size_t num_state = std::ranges::count_if(arguments, &LossArgument::is_state);
   MOTLEY_CHECK(loss.body.results.size() > num_state, "{} results, {} of them new state",
                loss.body.results.size(), num_state);
-  if (settings.num_microbatches > 1) check_state(loss, arguments);
+  if (settings.num_microbatches > 1) {
+    check_state(loss, arguments, settings.sample_counters.has_value());
+  }
 
   std::vector<StepArgument> all;
   std::vector<ParameterSpec> params;
@@ -289,6 +336,7 @@ std::vector<StepArgument> arguments_of_step(const Program& loss,
   all.push_back({StepRole::kSetting, "lr", {ElementType::kF32, {}}});
   add_others(NotTrained::kFrozen, StepRole::kFrozen);
   add_others(NotTrained::kBatch, StepRole::kBatch);
+  make_names_unique(all);
   return all;
 }
 
@@ -304,18 +352,22 @@ TrainStep train_step(const Program& whole_loss, const std::vector<LossArgument>&
     if (a.role == StepRole::kParam) positions.push_back(a.loss_argument);
     if (a.role == StepRole::kSetting) rate = value;
   }
-  const Program apart =
-      settings.shared.empty() ? loss : with_shared_arguments(loss, settings.shared);
+  const std::vector<ValueId> counters =
+      settings.sample_counters.value_or(std::vector<ValueId>{});
+  const bool is_whole = settings.shared.empty() && counters.empty();
+  const Program apart = is_whole ? loss : with_shared_arguments(loss, settings.shared, counters);
   return std::move(builder).finish(strip_gradient_marks(differentiate(apart, positions).program),
                                    *rate);
 }
 
-Program with_shared_arguments(const Program& loss, const std::vector<SharedValue>& shared) {
+Program with_shared_arguments(const Program& loss, const std::vector<SharedValue>& shared,
+                              const std::vector<ValueId>& sample_counters) {
   ProgramBuilder builder(loss.name, loss.source);
   const Graph graph(loss);
   Inlining copy(builder, graph);
   for (ValueId v : loss.body.arguments) copy.bind(v, builder.argument(loss.type(v)));
   for (const SharedValue& s : shared) copy.bind(s.value, builder.argument(loss.type(s.value)));
+  for (ValueId v : sample_counters) copy.bind(v, builder.argument(loss.type(v)));
   std::vector<ValueId> results = copy.add(loss.body.results);
   return std::move(builder).finish(std::move(results));
 }

@@ -88,12 +88,15 @@ struct TrainStepSettings {
   Optimizer optimizer;
   int64_t num_microbatches = 1;
   std::vector<SharedValue> shared = {};  // by all micro-batches, in the order of the Program
+  // Iotas of the loss that count the samples of what is drawn from a key in the state: micro-batch
+  // m counts on from m times their extent. Unset: such draws are refused.
+  std::optional<std::vector<ValueId>> sample_counters = {};
 };
 
 // Of the results of the loss Program after the first, one per state argument is its new value; the
 // others are dropped. State is updated once a step: with more than one micro-batch, state that
-// depends on the batch, or from which random numbers are drawn, is a UserError. So are those of
-// differentiate.
+// depends on the batch is a UserError, as is a key from which samples draw random numbers whose
+// counters are not known. So are those of differentiate.
 TrainStep train_step(const Program& loss, const std::vector<LossArgument>& arguments,
                      const TrainStepSettings& settings);
 
@@ -101,8 +104,10 @@ TrainStep train_step(const Program& loss, const std::vector<LossArgument>& argum
 std::vector<StepArgument> arguments_of_step(const Program& loss,
                                             const std::vector<LossArgument>& arguments,
                                             const TrainStepSettings& settings);
-// The loss with its shared values as further arguments, after its own.
-Program with_shared_arguments(const Program& loss, const std::vector<SharedValue>& shared);
+// The loss with its shared values, and then its counters of samples, as further arguments after its
+// own.
+Program with_shared_arguments(const Program& loss, const std::vector<SharedValue>& shared,
+                              const std::vector<ValueId>& sample_counters = {});
 // The shared values of a whole step: a Program with the arguments of the loss, those of the batch
 // as long as in the step.
 Program shared_values_program(const Program& loss, const std::vector<LossArgument>& arguments,

@@ -2,9 +2,12 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "core/base/error.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/strategy/cross_microbatch_values.h"
+#include "tensor/plan/strategy/sample_counters.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
 
 namespace motley::tensor {
@@ -94,6 +97,15 @@ std::vector<SharedValue> shared_values(const Microbatches& microbatches, const P
       "samples of a batch interact through {}: cut into micro-batches, the step computes something "
       "else; --allow-cross-sample accepts that",
       listed));
+}
+
+std::optional<std::vector<ValueId>> counters_of_samples(
+    const Microbatches& microbatches, const Program& loss,
+    const std::vector<LossArgument>& arguments) {
+  if (microbatches.count == 1 || std::ranges::none_of(arguments, &LossArgument::is_state)) {
+    return std::nullopt;
+  }
+  return sample_counters(loss, arguments);
 }
 
 }  // namespace motley::tensor

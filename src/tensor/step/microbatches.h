@@ -54,5 +54,10 @@ std::string samples_text(int64_t samples_per_step, const Microbatches& microbatc
 // cross_sample is set: cut into micro-batches, such a step computes something else.
 std::vector<SharedValue> shared_values(const Microbatches& microbatches, const Program& loss,
                                        const std::vector<LossArgument>& arguments);
+// What counts the samples of random numbers that are drawn from the state, so that every
+// micro-batch draws those of its own samples; unset if that is not known, or there is one.
+std::optional<std::vector<ValueId>> counters_of_samples(const Microbatches& microbatches,
+                                                        const Program& loss,
+                                                        const std::vector<LossArgument>& arguments);
 
 }  // namespace motley::tensor

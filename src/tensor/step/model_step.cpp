@@ -36,7 +36,9 @@ TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
   TrainStep step = train_step(loss, arguments,
                               {.optimizer = Optimizer::parse(options.optimizer),
                                .num_microbatches = options.microbatches.count,
-                               .shared = shared_values(options.microbatches, loss, arguments)});
+                               .shared = shared_values(options.microbatches, loss, arguments),
+                               .sample_counters =
+                                   counters_of_samples(options.microbatches, loss, arguments)});
   name_rows(step.arguments, layered.parts, microbatch.signature);
   step.loops = layered.loops;
   if (options.bf16_products) step.program = with_bf16_products(std::move(step.program));

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <set>
 
 #include "tensor/element_types.h"
 #include "tensor/grad/train_step.h"
@@ -205,6 +206,19 @@ TEST(TrainStep, NamesArgumentsInOrder) {
   EXPECT_EQ(step.arguments[1].loss_argument, 2);
   ASSERT_EQ(step.gradients.size(), 3u);
   EXPECT_EQ(step.program.type(step.gradients[0]), step.arguments[0].type);
+}
+
+TEST(TrainStep, ArgumentsOfOneNameAreToldApart) {
+  std::vector<LossArgument> arguments = kMlpArguments;
+  arguments[0].name = "step";  // as Adam calls its count
+  arguments[4].name = "lr";
+  const TrainStep step =
+      train_step(mlp(kBatch), arguments, {.optimizer = Optimizer::parse("adam")});
+  std::set<std::string> names;
+  for (const StepArgument& a : step.arguments) names.insert(a.name);
+  EXPECT_EQ(names.size(), step.arguments.size());
+  EXPECT_TRUE(names.contains("step") && names.contains("batch.step"));
+  EXPECT_TRUE(names.contains("lr") && names.contains("batch.lr"));
 }
 
 TEST(TrainStep, KeepsNarrowParametersAndUpdatesThemInFloat32) {
