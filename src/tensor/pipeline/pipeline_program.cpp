@@ -75,7 +75,11 @@ class Lists {
       const auto& outputs = step_.stages[at.stage].phase(phase_of(pass, 0)).outputs;
       if (std::ranges::find(outputs, at.buffer) != outputs.end()) return pass;
     }
-    MOTLEY_CHECK(false, "nothing makes buffer {} of stage {}", at.buffer, at.stage);
+    // A backward pass goes from the last stage to the first; only one that JAX wrote may differ.
+    throw core::UserError(
+        fmt::format("the gradient from grad.mlir cannot be cut into these stages: in its backward "
+                    "pass a later stage reads what stage {} makes",
+                    at.stage));
   }
   Position sender(const Crossing& c, int m) const {
     return position(c.from.stage, maker(c.from), m);

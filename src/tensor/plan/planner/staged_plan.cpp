@@ -465,6 +465,7 @@ std::string cannot_run_reason(const Plan& plan) {
     const PipelineLayout layout = layout_of(plan);
     const StagedStep step = staged_step_of(*plan.on.model_step, plan.pipeline->cuts);
     const GroupedStep grouped(step, layout);
+    pipeline_programs(step, plan.pipeline->lists);
   } catch (const core::UserError& error) {
     return error.what();
   }
