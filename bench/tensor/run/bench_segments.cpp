@@ -53,7 +53,7 @@ double median_microseconds(const Round& round) {
 void measure(const DeviceRunSettings& settings) {
   const TensorType type{ElementType::kF32, {16}};
   const RankProgram program = chain(type);
-  RankBuffers buffers(program);
+  RankBuffers buffers(program, {.is_shared = false});
   SegmentRunner runner(program, buffers, {}, pjrt_device(settings));
   const double segment = median_microseconds([&] {
     const int first = 0, last = kSegments;

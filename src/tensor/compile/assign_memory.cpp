@@ -1,8 +1,8 @@
 // From buffer views to addresses: in-place updates, shared buffers, offsets in the arena.
 #include <algorithm>
 
+#include "core/base/memory_plan.h"
 #include "tensor/compile/layout_plan.h"
-#include "tensor/compile/memory_plan.h"
 #include "tensor/kernels/movement.h"
 
 namespace motley::tensor {
@@ -126,7 +126,7 @@ void assign_memory(LayoutPlan&& plan, CompiledProgram& compiled) {
   std::vector<Lifetime> lifetime = lifetimes(plan);
   const std::vector<int> root = shared_buffers(plan, lifetime);
   // One entry per buffer, then one per step for its scratch.
-  std::vector<BufferLifetime> entries;
+  std::vector<core::BufferLifetime> entries;
   const int end = static_cast<int>(plan.steps.size());
   for (size_t b = 0; b < plan.buffers.size(); ++b) {
     const bool arena =
@@ -136,7 +136,7 @@ void assign_memory(LayoutPlan&& plan, CompiledProgram& compiled) {
                        used ? lifetime[b].last : end});
   }
   for (int s = 0; s < end; ++s) entries.push_back({plan.steps[s].kernel.scratch_bytes, s, s});
-  const MemoryPlan memory = plan_memory(entries);
+  const core::MemoryPlan memory = core::plan_memory(entries);
   compiled.arena_bytes = memory.arena_bytes;
   compiled.live_bytes_peak = memory.live_bytes_peak;
 

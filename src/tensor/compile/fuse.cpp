@@ -19,9 +19,13 @@ class FusedProgram {
   FusedProgram(const Graph& graph, const FusionGroups& groups)
       : graph_(graph), program_(graph.program), groups_(groups), rewrite_(graph.program) {}
 
-  Program run() && {
+  Program run(FusedOps* of) && {
     find_needs();
-    for (int unit : order()) emit(unit);
+    const std::vector<int> units = order();
+    for (int unit : units) {
+      if (of) of->ops.push_back(ops_of(unit)), of->results.push_back(results_of(unit));
+      emit(unit);
+    }
     return std::move(rewrite_).finish();
   }
 
@@ -197,12 +201,30 @@ class FusedProgram {
     return ordered;
   }
 
+  std::vector<int> ops_of(int unit) const {
+    if (unit >= num_groups()) return {unit - num_groups()};
+    std::vector<int> own;
+    for (int op : members_.at(unit)) {
+      if (groups_.group_of[op] == unit) own.push_back(op);
+    }
+    return own;
+  }
+  std::vector<ValueId> results_of(int unit) const {
+    if (unit >= num_groups()) return graph_.ops[unit - num_groups()].results;
+    std::vector<ValueId> results;
+    for (int op : groups_.groups[unit].ops) {
+      const ValueId v = graph_.ops[op].results[0];
+      if (leaves_[v.index] && is_member(op, unit)) results.push_back(v);
+    }
+    return results;
+  }
+
   // --- Emission --------------------------------------------------------------------------
 
   void emit(int unit) {
     if (unit >= num_groups()) return rewrite_.keep(graph_.ops[unit - num_groups()]);
     const FusionGroup& g = groups_.groups[unit];
-    const std::vector<ValueId> inputs = reads(unit);
+    const std::vector<ValueId> inputs = reads(unit), results = results_of(unit);
     std::vector<TensorType> types;
     for (ValueId v : inputs) types.push_back(program_.type(v));
     const std::vector<ValueId> outer = rewrite_(inputs);
@@ -210,13 +232,8 @@ class FusedProgram {
     Body body{*this, {}};
     for (size_t i = 0; i < inputs.size(); ++i) body.values[inputs[i].index] = arguments[i];
     for (int op : members_.at(unit)) body.copy(op);
-    std::vector<ValueId> results, inner;
-    for (int op : g.ops) {
-      const ValueId v = graph_.ops[op].results[0];
-      if (!leaves_[v.index] || !is_member(op, unit)) continue;
-      results.push_back(v);
-      inner.push_back(body.values.at(v.index));
-    }
+    std::vector<ValueId> inner;
+    for (ValueId v : results) inner.push_back(body.values.at(v.index));
     std::vector<Region> regions;
     regions.push_back(rewrite_.builder().end_region(inner));
     const std::vector<ValueId> made = rewrite_.builder().add(
@@ -260,11 +277,11 @@ class FusedProgram {
 
 }  // namespace
 
-Program fuse(const Program& program) {
+Program fuse(const Program& program, FusedOps* of) {
   const Graph graph(program);
   FusionGroups groups = find_fusion_groups(graph);
   rematerialize_in_consumers(graph, groups);
-  return FusedProgram(graph, groups).run();
+  return FusedProgram(graph, groups).run(of);
 }
 
 }  // namespace motley::tensor

@@ -18,6 +18,11 @@
 
 namespace motley::tensor {
 
-Program fuse(const Program& program);
+// Which ops of the Program those of the fused one stand for, and which of its values they give.
+struct FusedOps {
+  std::vector<std::vector<int>> ops;          // by op of the fused body
+  std::vector<std::vector<ValueId>> results;  // the same
+};
+Program fuse(const Program& program, FusedOps* of = nullptr);
 
 }  // namespace motley::tensor

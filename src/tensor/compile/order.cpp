@@ -8,9 +8,6 @@
 
 namespace motley::tensor {
 
-namespace {
-
-// A view of its operand, which takes no memory (views.h).
 bool is_view(const Op& op) {
   switch (op.code) {
     case OpCode::kBroadcastInDim:
@@ -23,6 +20,8 @@ bool is_view(const Op& op) {
       return false;
   }
 }
+
+namespace {
 
 class Ordering {
  public:
@@ -141,9 +140,13 @@ class Ordering {
 
 }  // namespace
 
+std::vector<int> memory_order(const Program& program, const std::vector<Update>& updates) {
+  return Ordering(program, updates).run();
+}
+
 Program order_for_memory(const Program& program, const std::vector<Update>& updates) {
   Rewrite rewrite(program);
-  for (int op : Ordering(program, updates).run()) rewrite.keep(program.body.ops[op]);
+  for (int op : memory_order(program, updates)) rewrite.keep(program.body.ops[op]);
   return std::move(rewrite).finish();
 }
 

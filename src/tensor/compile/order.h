@@ -12,6 +12,11 @@
 
 namespace motley::tensor {
 
+// The ops of the body in this order.
+std::vector<int> memory_order(const Program& program, const std::vector<Update>& updates);
 Program order_for_memory(const Program& program, const std::vector<Update>& updates);
+
+// A view of its operand, which takes no memory (views.h), unless its layout forbids it.
+bool is_view(const Op& op);
 
 }  // namespace motley::tensor

@@ -66,20 +66,32 @@ class OutlineTarget {
 
   std::vector<ValueId> add_op(int op, const OpRule& rule, const OpShardings& states,
                               const std::vector<ValueId>& inputs) {
-    return outline_.append(problem_.local_op(op, rule, states, rank_), inputs);
+    const std::vector<ValueId> made =
+        outline_.append(problem_.local_op(op, rule, states, rank_), inputs);
+    source_ops_.resize(outline_.ops.size(), op);
+    source_values_.resize(outline_.value_bytes.size(), -1);
+    const std::vector<ValueId>& results = problem_.graph().ops[op].results;
+    for (size_t r = 0; r < made.size(); ++r) source_values_[made[r].index] = results[r].index;
+    return made;
   }
   ValueId add_reshard(ValueId v, const ReshardStep& step, ValueId local) {
-    return outline_.append(problem_.local_reshard(v, step, rank_), {&local, 1})[0];
+    const ValueId made = outline_.append(problem_.local_reshard(v, step, rank_), {&local, 1})[0];
+    source_ops_.resize(outline_.ops.size(), -1);
+    return made;
   }
   void finish(std::vector<ValueId> results, LocalOutline& out) && {
     outline_.results = std::move(results);
+    source_values_.resize(outline_.value_bytes.size(), -1);
     out.outline = std::move(outline_);
+    out.source_ops = std::move(source_ops_);
+    out.source_values = std::move(source_values_);
   }
 
  private:
   const ShardingProblem& problem_;
   int rank_;
   ProgramOutline outline_;
+  std::vector<int> source_ops_, source_values_;
 };
 
 // Of results that update no argument: whole on every rank, or as the plan stores them.
@@ -106,7 +118,9 @@ class Lowering {
       layouts_[v.index].push_back({&held, target_.argument(local_type(v, held)), kAnyPhase});
     }
     local_.num_step_arguments = static_cast<int>(body.arguments.size());
+    find_deferred();
     for (int i = 0; i < problem_.graph().num_ops(); ++i) {
+      if (is_deferred_[i]) continue;
       if (problem_.facts().is_late[i] && would_stall(i)) {
         postpone(i);
       } else {
@@ -114,6 +128,9 @@ class Lowering {
       }
     }
     for (int i : postponed_) add(i);
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) {
+      if (is_deferred_[i]) add(i);
+    }
     // Issue all collectives before waiting for any, so that they overlap.
     std::vector<ValueId> results;
     for (size_t i = 0; i < body.results.size(); ++i) results.push_back(result(i));
@@ -169,12 +186,42 @@ class Lowering {
     });
   }
 
+  // Ops of the update on parameters and state alone, such as the decay of a moment: computed where
+  // they are read, they are fused with the rest of the update, and the old value is overwritten.
+  // Before the gradients have arrived, their results would be stored beside it.
+  void find_deferred() {
+    const Graph& graph = problem_.graph();
+    is_deferred_.assign(graph.num_ops(), false);
+    for (int i = 0; i < graph.num_ops(); ++i) {
+      is_deferred_[i] = problem_.facts().is_late[i] && graph.ops[i].regions.empty() &&
+                        std::ranges::all_of(graph.inputs[i], [&](ValueId v) {
+                          const int from = graph.producer[v.index];
+                          return from == kNone || is_deferred_[from] ||
+                                 problem_.is_rematerialized(v);
+                        });
+    }
+  }
+
+  void add_deferred(int i) {
+    for (ValueId v : problem_.graph().inputs[i]) {
+      const int from = problem_.graph().producer[v.index];
+      if (from == kNone) continue;
+      if (is_deferred_[from]) {
+        add(from);
+      } else if (problem_.is_rematerialized(v)) {
+        add_deferred(from);
+      }
+    }
+  }
+
   void postpone(int i) {
     postponed_.push_back(i);
     for (ValueId v : problem_.graph().ops[i].results) is_postponed_[v.index] = true;
   }
 
   void add(int i) {
+    is_deferred_[i] = false;
+    add_deferred(i);
     const Op& op = problem_.program().body.ops[i];
     if (!op.results.empty() && problem_.is_rematerialized(op.results[0])) return;
     phase_ = problem_.facts().is_forward[i] ? 0 : 1;
@@ -300,6 +347,7 @@ class Lowering {
   Target target_;
   const Sharding whole_;
   std::vector<std::vector<Layout>> layouts_;
+  std::vector<bool> is_deferred_;   // by op: not added before it is read
   std::vector<bool> is_postponed_;  // by value
   std::vector<int> postponed_;      // ops
   int phase_ = 0;

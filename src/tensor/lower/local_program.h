@@ -59,6 +59,8 @@ LocalProgram local_program(const propagate::ShardingProblem& problem, const Shar
 // Enough to predict time and memory, and much faster to build: identical ops are lowered once.
 struct LocalOutline : LocalCommunication {
   shard_cost::ProgramOutline outline;
+  // The op and the value of the step that they are on this rank; -1: of a reshard, or within an op.
+  std::vector<int> source_ops, source_values;
 };
 LocalOutline local_outline(const propagate::ShardingProblem& problem, const ShardPlan& plan,
                            int rank);

@@ -59,7 +59,9 @@ PhaseRunner::PhaseRunner(const LocalPhase& phase, Device& device,
   own_.resize(program.buffers.size());
   const bool is_one_segment = program.communications.empty() && program.segments.size() == 1;
   if (!is_one_segment) {
-    host_ = std::make_unique<RankBuffers>(program, RankBuffers::Ends::kElsewhere);
+    host_ = std::make_unique<RankBuffers>(
+        program,
+        RankMemoryOptions{.is_shared = !device.is_asynchronous(), .ends_elsewhere = true});
     for (int b = 0; b < std::ssize(program.buffers); ++b) {
       const auto is_in = [&](const std::vector<int>& list) {
         return std::ranges::find(list, b) != list.end();

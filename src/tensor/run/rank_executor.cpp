@@ -6,6 +6,7 @@
 #include "core/base/error.h"
 #include "core/trace/trace.h"
 #include "tensor/run/collective_runner.h"
+#include "tensor/run/segment_updates.h"
 
 namespace motley::tensor {
 namespace {
@@ -23,6 +24,8 @@ struct RankExecutor::State {
   std::vector<core::Communicator> lines;        // one per axis of the group
   std::vector<CollectiveRunner> collectives;    // one per communication
   std::vector<std::vector<int>> read, written;  // by communication
+  // By communication: results that take the memory of the arguments they update.
+  std::vector<std::vector<ReceivedUpdate>> received_updates;
   double compute_seconds = 0, wait_seconds = 0;
 
   // Enqueues later segments up to the next wait: none of them depends on pending communication.
@@ -48,12 +51,20 @@ RankExecutor::RankExecutor(RankProgram program, RankExecutorSettings settings)
   State& s = *state_;
   s.program = std::move(program);
   s.settings = std::move(settings);
-  s.buffers.emplace(s.program);
-  s.runner.emplace(s.program, *s.buffers, s.settings.updates,
-                   open_compute_device({.reference = s.settings.reference,
-                                        .num_threads = s.settings.num_threads,
-                                        .accelerator = s.settings.accelerator}),
+  std::unique_ptr<Device> device =
+      open_compute_device({.reference = s.settings.reference,
+                           .num_threads = s.settings.num_threads,
+                           .accelerator = s.settings.accelerator});
+  const bool is_asynchronous = device->is_asynchronous();
+  s.buffers.emplace(s.program, RankMemoryOptions{.is_shared = !is_asynchronous});
+  s.runner.emplace(s.program, *s.buffers, s.settings.updates, std::move(device),
                    s.settings.on_device_segment);
+  s.received_updates.resize(s.program.communications.size());
+  if (is_asynchronous) return;  // its copies of both values are under way
+  s.received_updates = updates_by_communication(s.program, s.settings.updates);
+  for (const auto& updates : s.received_updates) {
+    for (const ReceivedUpdate& update : updates) s.buffers->release(update.result);
+  }
 }
 
 void RankExecutor::connect(core::Communicator& comm, RankExecutor* previous) {
@@ -138,6 +149,8 @@ void RankExecutor::run() {
         s.collectives[step.index].start();
         break;
       case RankStep::Kind::kWait:
+        for (const ReceivedUpdate& update : s.received_updates[step.index])
+          s.buffers->swap(update.argument, update.result);
         s.runner->mark_host_dirty(s.written[step.index]);
         s.collectives[step.index].wait();
         if (s.settings.on_communication)

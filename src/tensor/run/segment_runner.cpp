@@ -121,8 +121,9 @@ void SegmentRunner::pin_messages() {
   }
   for (size_t c = 0; c < program_.communications.size(); ++c) {
     const auto& [sent, received] = buffers_.messages()[c];
-    device_->pin(sent);
-    if (received.data() != sent.data()) device_->pin(received);
+    const ReshardKind kind = program_.communications[c].kind;
+    if (is_sent_in_place(kind)) device_->pin(sent);
+    if (is_received_in_place(kind) && received.data() != sent.data()) device_->pin(received);
     for (const CommunicatedTensor& tensor : program_.communications[c].tensors) {
       for (int b : {tensor.input, tensor.output})
         if (!buffers_.is_in_message(b)) device_->pin(buffers_.bytes(home[b]));

@@ -19,4 +19,12 @@ namespace motley::tensor {
 std::vector<std::vector<Update>> updates_by_segment(const RankProgram& program,
                                                     const std::vector<Update>& updates);
 
+// Results that a collective gives and that overwrite an argument: its old value is not read once
+// the collective is done. By communication.
+struct ReceivedUpdate {
+  int result = 0, argument = 0;  // buffers
+};
+std::vector<std::vector<ReceivedUpdate>> updates_by_communication(
+    const RankProgram& program, const std::vector<Update>& updates);
+
 }  // namespace motley::tensor

@@ -1,5 +1,5 @@
 // Placement of a rank's buffers: inside the message that carries them, unless another step reads
-// them.
+// them, and in bytes that nothing else needs meanwhile.
 #include <gtest/gtest.h>
 
 #include "tensor/run/rank_buffers.h"
@@ -67,14 +67,57 @@ TEST(RankBuffers, ABufferLiesInOneMessage) {
   RankBuffers buffers(p);
   EXPECT_EQ(buffers.data(2), buffers.messages()[0].sent.data() + 12);
   EXPECT_EQ(buffers.messages()[1].sent.size(), 20u);
-  EXPECT_TRUE(buffers.messages()[1].received.empty());  // the wire layout differs
+  // The wire layout differs: it is unpacked.
+  EXPECT_NE(buffers.messages()[1].received.data(), buffers.data(0));
 }
 
 TEST(RankBuffers, OneSideOfAReduceScatterTravelsAsItLies) {
   RankBuffers buffers(program(ReshardKind::kReduceScatter));
-  EXPECT_TRUE(buffers.messages()[0].sent.empty());
+  EXPECT_NE(buffers.messages()[0].sent.data(), buffers.data(1));
   EXPECT_FALSE(buffers.is_in_message(1));
   EXPECT_EQ(buffers.data(4), buffers.messages()[0].received.data() + 12);
+}
+
+// Ten segments in a row, each of which reads what the one before has written.
+RankProgram chain() {
+  RankProgram p;
+  p.buffers.assign(11, TensorType{ElementType::kF32, {1024}});
+  p.arguments = {0};
+  p.results = {10};
+  for (int i = 0; i < 10; ++i) {
+    p.segments.push_back({.program = {}, .inputs = {i}, .outputs = {i + 1}});
+    p.steps.push_back({kCompute, i});
+  }
+  return p;
+}
+
+TEST(RankBuffers, BuffersThatAreNotAliveAtOnceShareBytes) {
+  const RankProgram p = chain();
+  const RankBuffers buffers(p);
+  // The ends, and what one segment reads and writes.
+  EXPECT_EQ(buffers.memory_bytes(), 2 * 4096 + 2 * 4096);
+  const RankBuffers apart(p, {.is_shared = false});
+  EXPECT_EQ(apart.memory_bytes(), 11 * 4096);
+}
+
+TEST(RankBuffers, WhatIsUnderWayIsNotOverwritten) {
+  RankProgram p = chain();
+  p.buffers.push_back(p.buffers[0]);
+  // Buffer 3 travels while segments 3 to 7 run; segment 8 reads what arrives.
+  Communication c{.kind = ReshardKind::kAllGather};
+  c.tensors = {{.input = 3, .output = 11}};
+  p.communications = {c};
+  p.segments[8].inputs.push_back(11);
+  p.steps.insert(p.steps.begin() + 3, {kStart, 0});
+  p.steps.insert(p.steps.begin() + 9, {kWait, 0});
+  RankBuffers buffers(p);
+  const auto& [sent, received] = buffers.messages()[0];
+  EXPECT_EQ(sent.data(), buffers.data(3));
+  for (int b = 4; b <= 8; ++b) {
+    EXPECT_NE(buffers.data(b), sent.data()) << b;
+    EXPECT_NE(buffers.data(b), received.data()) << b;
+  }
+  EXPECT_NE(buffers.data(11), buffers.data(8));
 }
 
 }  // namespace

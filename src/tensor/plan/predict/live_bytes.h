@@ -4,7 +4,13 @@
 //   bytes ^            ____
 //         |        ___/    \___       values and buffers
 //         |=======================    arguments: parameters, optimizer state, batch
-//         +------------------------>  ops
+//         +------------------------>  kernels, and starts and ends of collectives
+//
+// It follows what running the step does: which values are stored and in which order kernels run
+// (compile/kernel_order.h); values which a later segment or a collective reads keep their place
+// until the end of that (lower/rank_memory.h); and all segments use the same temporary memory. Not
+// counted are scratch memory of kernels, copies into other layouts, loops that stay loops, and what
+// is lost between buffers.
 #pragma once
 
 #include <cstdint>
@@ -18,16 +24,19 @@ namespace motley::tensor::predict {
 
 struct LiveBytes {
   int64_t arguments = 0;
-  // While each op of the body runs, and after the last one.
-  std::vector<int64_t> values;   // results of ops that are stored
-  std::vector<int64_t> buffers;  // results of collectives
+  // While a kernel runs, or at the start or end of a collective.
+  struct Moment {
+    int step = 0;                     // of the schedule
+    int64_t temporary = 0;            // within a segment
+    int64_t values = 0, buffers = 0;  // that leave their segments; of collectives
+  };
+  std::vector<Moment> moments;  // in order of time
 
   int64_t peak() const;
 };
 
-// An update overwrites its argument: the first `num_updated` results after the loss take no space.
 LiveBytes live_bytes(const LocalOutline& local, const StepSchedule& schedule,
-                     const shard_cost::StoredWork& work, int num_updated);
+                     const propagate::ShardingProblem& problem);
 
 // At the fullest moment of a segment of the rank's program, beside the arguments.
 struct SegmentMemory {

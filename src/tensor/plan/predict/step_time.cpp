@@ -167,7 +167,7 @@ class Prediction {
       kind.fetch_seconds.push_back(staging.from_device(out));
       kind.bring_seconds.push_back(staging.to_device(in));
     }
-    kind.peak_bytes = live_bytes(kind.local, kind.schedule, work, problem_.num_updated()).peak();
+    kind.peak_bytes = live_bytes(kind.local, kind.schedule, problem_).peak();
   }
 
   core::Phases communication(const LocalOutline& local, const std::vector<int>& together,

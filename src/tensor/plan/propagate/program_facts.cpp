@@ -40,4 +40,13 @@ ProgramFacts::ProgramFacts(const Program& program)
   is_forward = graph.ancestors({results.begin(), results.begin() + (results.empty() ? 0 : 1)});
 }
 
+const KernelOrder& ProgramFacts::kernels(int num_updated) const {
+  std::call_once(has_kernels_, [&] {
+    std::vector<Update> updates;
+    for (int i = 0; i < num_updated; ++i) updates.push_back({i + 1, i});
+    kernels_ = kernel_order(graph.program, updates);
+  });
+  return kernels_;
+}
+
 }  // namespace motley::tensor::propagate

@@ -1,8 +1,10 @@
 // ProgramFacts: what planning derives from a Program, independent of devices.
 #pragma once
 
+#include <mutex>
 #include <vector>
 
+#include "tensor/compile/kernel_order.h"
 #include "tensor/ir/graph.h"
 #include "tensor/plan/shard_cost/op_time.h"
 #include "tensor/sharding/rule.h"
@@ -19,6 +21,14 @@ struct ProgramFacts {
   std::vector<bool> is_rematerialized;  // by value: recomputed by each reader
   shard_cost::StoredWork work;
   std::vector<bool> is_late, is_forward;  // by op: late_ops; the loss depends on it
+
+  // As one device would compile the Program, whose first results after the loss update its first
+  // arguments. Made when it is asked for.
+  const KernelOrder& kernels(int num_updated) const;
+
+ private:
+  mutable std::once_flag has_kernels_;
+  mutable KernelOrder kernels_;
 };
 
 }  // namespace motley::tensor::propagate

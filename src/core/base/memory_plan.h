@@ -13,7 +13,7 @@
 #include <cstdint>
 #include <vector>
 
-namespace motley::tensor {
+namespace motley::core {
 
 struct BufferLifetime {
   int64_t bytes = 0;
@@ -30,4 +30,4 @@ inline constexpr int64_t kBufferAlignment = 64;
 
 MemoryPlan plan_memory(const std::vector<BufferLifetime>& buffers);
 
-}  // namespace motley::tensor
+}  // namespace motley::core

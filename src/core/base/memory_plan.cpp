@@ -1,9 +1,9 @@
-#include "tensor/compile/memory_plan.h"
+#include "core/base/memory_plan.h"
 
 #include <algorithm>
 #include <numeric>
 
-namespace motley::tensor {
+namespace motley::core {
 
 namespace {
 
@@ -79,4 +79,4 @@ MemoryPlan plan_memory(const std::vector<BufferLifetime>& buffers) {
   return best;
 }
 
-}  // namespace motley::tensor
+}  // namespace motley::core
