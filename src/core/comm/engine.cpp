@@ -39,10 +39,6 @@ constexpr double kMinBytesPerSecond = 100e6, kGraceSeconds = 10e-3;
 // slightly later. A poll over TCP is a system call or two: on hosts with 0.8, 0.4 and 0.2 of a
 // core, sleeps of at most 100 us took a quarter of the available time.
 constexpr std::chrono::microseconds kMinSleep{20}, kMaxSleep{1000};
-// Where a message between hosts ends the rest, should one be overlooked. If that happens again and
-// again, messages do not come over sockets.
-constexpr std::chrono::microseconds kMaxRest{5000};
-constexpr int kMostMissed = 10;
 constexpr double kSleepFraction = 1.0 / 8;
 constexpr std::chrono::milliseconds kMinProgressInterval{1}, kMaxProgressInterval{16};
 
@@ -69,14 +65,8 @@ void Engine::stop() {
     stopping_ = true;
     has_changes_ = true;
   }
-  notify();
-  thread_.join();
-}
-
-// After has_changes_ was set.
-void Engine::notify() {
   submitted_.notify_one();
-  if (is_resting_) hooks_.wake();
+  thread_.join();
 }
 
 void Engine::add(Submission submission) {
@@ -85,7 +75,7 @@ void Engine::add(Submission submission) {
     submissions_.push_back(std::move(submission));
     has_changes_ = true;
   }
-  notify();
+  submitted_.notify_one();
 }
 
 void Engine::enqueue(std::shared_ptr<Operation> operation, std::optional<Stream> stream) {
@@ -108,7 +98,7 @@ void Engine::fail(int peer, const std::string& cause) {
     if (!failure_) failure_ = {peer, cause};
     has_changes_ = true;
   }
-  notify();
+  submitted_.notify_one();
 }
 
 void Engine::run(std::promise<void>* started) {
@@ -187,33 +177,22 @@ bool Engine::is_slow_poll(double seconds) {
 }
 
 bool Engine::advance_all() {
-  bool moved = false, any_done = false, is_slow = false;
-  double polled = 0;
-  if (hooks_.poll) {
-    const double begin = now_seconds();
-    try {
-      hooks_.poll();
-    } catch (const std::exception& error) {
-      failed_ = {-1, error.what()};
-      fail_all(*failed_);
-      return true;
-    }
-    polled = now_seconds();
-    is_slow = is_slow_poll(polled - begin);
-  }
+  bool moved = false, any_done = false;
   for (const auto& operation : active_) {
     try {
-      if (!operation->advance(pool_)) {
+      const double begin = now_seconds();
+      const bool is_moved = operation->advance(pool_);
+      const double end = now_seconds();
+      if (!is_moved) {
+        const bool is_slow = polls_ && is_slow_poll(end - begin);
         const double deadline = kGraceSeconds + operation->bytes() / kMinBytesPerSecond;
         if (is_slow && operation->awaits_same_host_peer() &&
-            polled - operation->progress_seconds < deadline)
-          operation->copied_seconds = polled;
+            end - operation->progress_seconds < deadline)
+          operation->copied_seconds = end;
         continue;
       }
       moved = true;
-      has_come_ = false;
-      part_seconds_ = 0;
-      operation->progress_seconds = now_seconds();
+      operation->progress_seconds = end;
       operation->stall_reported = false;
       if (operation->done()) {
         any_done = true;
@@ -223,10 +202,6 @@ bool Engine::advance_all() {
       fail_alone(operation, error);
       return true;
     }
-  }
-  if (moved && num_missed_ < kMostMissed) {
-    num_missed_ = std::max(0, num_missed_ + (rested_in_vain_ ? 2 : -1));
-    rested_in_vain_ = false;
   }
   if (any_done) std::erase_if(active_, [](const auto& operation) { return operation->done(); });
   return moved;
@@ -248,14 +223,8 @@ void Engine::fail_alone(std::shared_ptr<Operation> operation, const std::excepti
 // us; messages from outside have to be polled for.
 void Engine::idle() {
   double moved = 0, copied = 0;
-  bool is_within_host = false, sends = false;
   for (const auto& operation : active_) {
-    const double awaited = operation->completion()->awaited_seconds();
-    const bool is_near = operation->awaits_same_host_peer();
-    const bool is_urgent = !operation->is_transfer() || awaited > 0 || is_near;
-    if (is_urgent) moved = std::max({moved, operation->progress_seconds, awaited});
-    sends |= operation->sends();
-    is_within_host |= is_near;
+    moved = std::max(moved, operation->progress_seconds);
     copied = std::max(copied, operation->copied_seconds);
   }
   const double now = now_seconds(), waited = now - moved, since_copy = now - copied;
@@ -273,33 +242,14 @@ void Engine::idle() {
   const Operation* oldest = active_.front().get();
   if (hooks_.idle) hooks_.idle(oldest);
   check_stalls();
-  polls_since_sleep_ = 0;
-  if (!polls_) return sleep(std::chrono::microseconds(20'000));
-  const bool can_rest = hooks_.rest && num_missed_ < kMostMissed && !is_within_host;
-  if (can_rest && !has_come_) return rest(sends);
-  rested_in_vain_ = false;
-  // Of a long message one part comes after the other: it is not worth looking at each.
-  const double since = has_come_ ? now - part_seconds_ : std::min(waited, since_copy);
-  has_come_ = false;
-  const auto sleep_us = static_cast<int64_t>(kSleepFraction * 1e6 * std::min(since, 1.0));
-  sleep(std::clamp(std::chrono::microseconds(sleep_us), kMinSleep, kMaxSleep));
-}
-
-void Engine::sleep(std::chrono::microseconds time) {
-  std::unique_lock lock(mutex_);
-  submitted_.wait_for(lock, time, [&] { return has_changes_.load(); });
-}
-
-void Engine::rest(bool sends) {
-  is_resting_ = true;
-  rested_in_vain_ = false;
-  if (!has_changes_) {
-    const bool is_ended = hooks_.rest(kMaxRest, sends);
-    has_come_ = is_ended && !has_changes_;
-    rested_in_vain_ = !is_ended && !sends;
+  auto sleep = std::chrono::microseconds(20'000);
+  if (polls_) {
+    const auto sleep_us = static_cast<int64_t>(kSleepFraction * 1e6 * std::min(waited, since_copy));
+    sleep = std::clamp(std::chrono::microseconds(sleep_us), kMinSleep, kMaxSleep);
   }
-  is_resting_ = false;
-  if (has_come_ && part_seconds_ == 0) part_seconds_ = now_seconds();
+  polls_since_sleep_ = 0;
+  std::unique_lock lock(mutex_);
+  submitted_.wait_for(lock, sleep, [&] { return has_changes_.load(); });
 }
 
 void Engine::check_stalls() {

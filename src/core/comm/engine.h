@@ -16,7 +16,6 @@
 
 #include <array>
 #include <atomic>
-#include <chrono>
 #include <condition_variable>
 #include <functional>
 #include <future>
@@ -43,11 +42,6 @@ struct CommSettings {
 struct EngineHooks {
   std::function<void()> begin;                       // start() rethrows its exceptions
   std::function<void(const Operation* waits)> idle;  // no progress; null: no operation
-  std::function<void()> poll;  // before operations are advanced: what has come
-  // Sleeps until something has come from another host, more can be sent where something is, `wake`
-  // is called (on any thread), or the time is over: false.
-  std::function<bool(std::chrono::microseconds, bool sends)> rest;
-  std::function<void()> wake;
   std::function<void()> progress;  // called occasionally while there is no operation
   std::function<void(bool failed)> end;
 };
@@ -85,9 +79,6 @@ class Engine {
   };
 
   void add(Submission submission);
-  void notify();
-  void sleep(std::chrono::microseconds time);
-  void rest(bool sends);
   void run(std::promise<void>* started);
   void run_operations();
   void take_submissions();
@@ -112,7 +103,6 @@ class Engine {
   bool stopping_ = false;
 
   std::atomic<bool> has_changes_ = false;  // some member above has changed
-  std::atomic<bool> is_resting_ = false;   // in EngineHooks::rest
   // The members below belong to the communication thread.
   std::vector<std::shared_ptr<Operation>> active_;
   std::map<Stream, std::shared_ptr<Operation>> last_of_stream_;
@@ -121,13 +111,6 @@ class Engine {
   double next_check_seconds_ = 0;
   double idle_poll_seconds_ = 1e-3;  // duration of a poll without progress
   int polls_since_sleep_ = 0;
-  // A part of a message has ended the last rest; when the first one since the last whole message
-  // did, or 0.
-  bool has_come_ = false;
-  double part_seconds_ = 0;
-  // Messages that did not end a rest: a network without sockets is polled.
-  bool rested_in_vain_ = false;
-  int num_missed_ = 0;
 };
 
 }  // namespace motley::core

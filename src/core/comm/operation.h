@@ -54,8 +54,6 @@ class Operation {
   // Posts nothing before `other` has posted everything.
   void follow(std::shared_ptr<Operation> other) { before_ = std::move(other); }
 
-  bool is_transfer() const { return setup_.stalls_from_wait; }
-  bool sends() const { return sends_posted_ > sends_done_; }  // something that has not gone yet
   // The peer of the oldest message in flight, -1 for none.
   int awaited_peer() const;
   bool awaits_same_host_peer() const;

@@ -38,7 +38,6 @@ int launched_rank() {
 #include <thread>
 
 #include "core/collective/collective.h"
-#include "core/comm/mpi/socket_watch.h"
 #include "core/comm/termination.h"
 
 namespace motley::core {
@@ -126,60 +125,32 @@ class MpiTransport : public Transport {
   }
 
   int64_t post_send(int to, int tag, const void* data, int64_t bytes) override {
-    check_mpi(MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, to, tag, comm_,
-                        &requests_.emplace_back()),
+    const int64_t number = free_number(-1);
+    check_mpi(MPI_Isend(data, static_cast<int>(bytes), MPI_BYTE, to, tag, comm_, request(number)),
               "MPI_Isend");
-    return new_number(-1);
+    return number;
   }
 
   int64_t post_receive(int from, int tag, void* data, int64_t bytes) override {
-    check_mpi(MPI_Irecv(data, static_cast<int>(bytes), MPI_BYTE, from, tag, comm_,
-                        &requests_.emplace_back()),
+    const int64_t number = free_number(bytes);
+    check_mpi(MPI_Irecv(data, static_cast<int>(bytes), MPI_BYTE, from, tag, comm_, request(number)),
               "MPI_Irecv");
-    return new_number(bytes);
+    return number;
   }
 
-  // All messages in flight at once: MPI_Test of each would look for news, which is a system call
-  // over TCP, as often as there are messages.
-  void poll() {
-    const auto count = static_cast<int>(requests_.size());
-    if (count == 0) return;
-    indices_.resize(requests_.size());
-    statuses_.resize(requests_.size());
-    int num_done = 0;
-    const int code =
-        MPI_Testsome(count, requests_.data(), &num_done, indices_.data(), statuses_.data());
-    if (code != MPI_ERR_IN_STATUS) check_mpi(code, "MPI_Testsome");
-    if (num_done == MPI_UNDEFINED || num_done == 0) return;
-    for (int i = 0; i < num_done; ++i) {
-      const auto at = static_cast<size_t>(indices_[static_cast<size_t>(i)]);
-      Posted& posted = posted_[static_cast<size_t>(numbers_[at])];
-      const MPI_Status& status = statuses_[static_cast<size_t>(i)];
-      posted.is_done = true;
-      posted.error = code == MPI_ERR_IN_STATUS ? status.MPI_ERROR : MPI_SUCCESS;
-      posted.source = status.MPI_SOURCE;
-      if (posted.expected_bytes >= 0) MPI_Get_count(&status, MPI_BYTE, &posted.bytes);
-      numbers_[at] = -1;
+  bool test(int64_t posted) override {
+    int done = 0;
+    MPI_Status status;
+    check_mpi(MPI_Test(request(posted), &done, &status), "MPI_Test");
+    if (!done) return false;
+    const int64_t expected = posted_[static_cast<size_t>(posted)].expected_bytes;
+    if (expected >= 0) {
+      int bytes = 0;
+      MPI_Get_count(&status, MPI_BYTE, &bytes);
+      MOTLEY_CHECK(bytes == expected, "rank {} sent {} bytes where rank {} expects {}",
+                   status.MPI_SOURCE, bytes, rank, expected);
     }
-    // Those that are left stay in their order.
-    size_t kept = 0;
-    for (size_t i = 0; i < requests_.size(); ++i) {
-      if (numbers_[i] < 0) continue;
-      requests_[kept] = requests_[i];
-      numbers_[kept++] = numbers_[i];
-    }
-    requests_.resize(kept);
-    numbers_.resize(kept);
-  }
-
-  bool test(int64_t number) override {
-    const Posted& posted = posted_[static_cast<size_t>(number)];
-    if (!posted.is_done) return false;
-    check_mpi(posted.error, "MPI_Testsome");
-    MOTLEY_CHECK(posted.expected_bytes < 0 || posted.bytes == posted.expected_bytes,
-                 "rank {} sent {} bytes where rank {} expects {}", posted.source, posted.bytes,
-                 rank, posted.expected_bytes);
-    free_.push_back(number);
+    free_.push_back(posted);
     return true;
   }
 
@@ -206,21 +177,20 @@ class MpiTransport : public Transport {
 
  private:
   struct Posted {
-    int64_t expected_bytes = -1;  // of a receive
-    bool is_done = false;
-    int error = MPI_SUCCESS, source = -1, bytes = 0;  // once it is done
+    MPI_Request request = MPI_REQUEST_NULL;
+    int64_t expected_bytes = -1;  // for receives
   };
 
-  // Of the request that was posted last.
-  int64_t new_number(int64_t expected_bytes) {
+  MPI_Request* request(int64_t number) { return &posted_[static_cast<size_t>(number)].request; }
+
+  int64_t free_number(int64_t expected_bytes) {
     if (free_.empty()) {
       free_.push_back(std::ssize(posted_));
       posted_.emplace_back();
     }
     const int64_t number = free_.back();
     free_.pop_back();
-    posted_[static_cast<size_t>(number)] = {.expected_bytes = expected_bytes};
-    numbers_.push_back(number);
+    posted_[static_cast<size_t>(number)].expected_bytes = expected_bytes;
     return number;
   }
 
@@ -241,13 +211,8 @@ class MpiTransport : public Transport {
   }
 
   MPI_Comm comm_ = MPI_COMM_NULL;
-  std::vector<Posted> posted_;  // by number
+  std::vector<Posted> posted_;
   std::vector<int64_t> free_;
-  // In flight: MPI's requests, and their numbers.
-  std::vector<MPI_Request> requests_;
-  std::vector<int64_t> numbers_;
-  std::vector<int> indices_;  // of a poll
-  std::vector<MPI_Status> statuses_;
 };
 
 }  // namespace
@@ -256,34 +221,29 @@ bool has_mpi() { return true; }
 
 void run_mpi(const std::function<void(Communicator&)>& body, const MpiSettings& settings) {
   MpiTransport transport;
-  SocketWatch watch;
   constexpr double kMostStartSeconds = 300;
   const double start_limit = settings.start_limit_seconds > 0
                                  ? settings.start_limit_seconds
                                  : std::min(settings.comm.stall_limit_seconds, kMostStartSeconds);
   const auto engine = std::make_shared<Engine>(settings.comm);
-  engine->start(
-      {.begin =
-           [&] {
-             const StartLimit limit(start_limit);
-             transport.initialise();
-             if (transport.shares_cores()) engine->share_cores();
-           },
-       .idle =
-           [](const Operation* waits) {
-             ExplainTermination::note(waits ? waits->name() : nullptr,
-                                      waits ? waits->awaited_peer() : -1);
-           },
-       .poll = [&] { transport.poll(); },
-       .rest = [&](std::chrono::microseconds most, bool sends) { return watch.rest(most, sends); },
-       .wake = [&] { watch.wake(); },
-       .progress = [&] { transport.progress(); },
-       .end =
-           [&](bool failed) {
-             // With a lost peer MPI_Finalize would never return.
-             if (!failed) transport.finalise();
-           }},
-      transport.polls());
+  engine->start({.begin =
+                     [&] {
+                       const StartLimit limit(start_limit);
+                       transport.initialise();
+                       if (transport.shares_cores()) engine->share_cores();
+                     },
+                 .idle =
+                     [](const Operation* waits) {
+                       ExplainTermination::note(waits ? waits->name() : nullptr,
+                                                waits ? waits->awaited_peer() : -1);
+                     },
+                 .progress = [&] { transport.progress(); },
+                 .end =
+                     [&](bool failed) {
+                       // With a lost peer MPI_Finalize would never return.
+                       if (!failed) transport.finalise();
+                     }},
+                transport.polls());
   std::unique_ptr<ExplainTermination> explain;
   if (settings.explains_termination) explain = std::make_unique<ExplainTermination>(transport.rank);
   try {
