@@ -322,7 +322,7 @@ StepSchedule schedule_of(const LocalCommunication& local, const RankSettings& se
 
 Message message_of(const LocalCommunication& local, const std::vector<int>& collectives,
                    const DeviceGrid& group, const GroupCosts& costs) {
-  Blocks blocks;
+  Blocks blocks{.is_half = is_half(local.collectives[collectives[0]].whole)};
   for (int c : collectives) {
     const Collective& one = local.collectives[c];
     add_to(blocks, one.kind, static_cast<double>(one.whole.num_bytes()), one.from, one.to,

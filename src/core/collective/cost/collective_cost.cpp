@@ -326,15 +326,23 @@ Phases collective_phases(const GroupLinks& links, CollectiveKind kind,
 }
 
 CheapestCollective cheapest_collective(std::span<const GroupLinks> groups, CollectiveKind kind,
-                                       std::span<const double> shard_bytes) {
+                                       std::span<const double> shard_bytes, bool is_half) {
   const double sum = blocks_of(shard_bytes).sum;
+  // An all-reduce gathers its result as halves again.
+  std::vector<double> widened;
+  if (is_half && kind == CollectiveKind::kAllReduce) widened.assign(shard_bytes.size(), 1.5);
+  if (is_half && kind == CollectiveKind::kReduceScatter) widened.assign(shard_bytes.size(), 2);
+  for (size_t r = 0; r < widened.size(); ++r) widened[r] *= shard_bytes[r];
   CheapestCollective best;
   double least = INFINITY;
   for (const CollectiveAlgorithm each : kCollectiveAlgorithms) {
     if (algorithm_used(kind, each, sum) != each) continue;
+    const bool as_they_are = widened.empty() || each == CollectiveAlgorithm::kDirect ||
+                             each == CollectiveAlgorithm::kWhole;
     Phases slowest;
     for (const GroupLinks& links : groups) {
-      const Phases phases = collective_phases(links, kind, each, shard_bytes);
+      const Phases phases =
+          collective_phases(links, kind, each, as_they_are ? shard_bytes : std::span(widened));
       if (phases.seconds() > slowest.seconds()) slowest = phases;
     }
     const double worth = slowest.ports + (slowest.to_ports + slowest.from_ports) / 2;

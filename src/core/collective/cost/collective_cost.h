@@ -55,8 +55,10 @@ struct CheapestCollective {
   CollectiveAlgorithm algorithm = CollectiveAlgorithm::kAuto;
   Phases phases;
 };
+// `is_half`: elements are f16 or bf16, of which algorithms other than kDirect and kWhole send
+// partial sums in f32.
 CheapestCollective cheapest_collective(std::span<const GroupLinks> groups, CollectiveKind kind,
-                                       std::span<const double> shard_bytes);
+                                       std::span<const double> shard_bytes, bool is_half = false);
 
 // For a single call; keep the GroupLinks for several.
 double collective_seconds(const Cluster& cluster, std::span<const Device> group,

@@ -103,7 +103,7 @@ class Pricing {
   double communication_seconds(const RankProgram& program, int stage) const {
     double seconds = 0;
     for (const Communication& c : program.communications) {
-      shard_cost::Blocks blocks;
+      shard_cost::Blocks blocks{.is_half = shard_cost::is_half(c.tensors[0].whole)};
       for (const CommunicatedTensor& t : c.tensors) {
         shard_cost::add_to(blocks, c.kind, static_cast<double>(t.whole.num_bytes()), t.from, t.to,
                            program.group.sizes[c.axis]);

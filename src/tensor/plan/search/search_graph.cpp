@@ -26,7 +26,7 @@ double seconds_together(const ShardingProblem& problem, ValueId v, const Shardin
   for (const ReshardStep& step : reshard.steps) {
     const int n = problem.group().sizes[step.axis];
     if (!communicates(step.kind) || n == 1) continue;
-    Blocks blocks;
+    Blocks blocks{.is_half = is_half(problem.program().type(v))};
     add_to(blocks, step.kind, kBucketBytes, step.from[step.axis].cut, step.to[step.axis].cut, n);
     seconds += best_message(problem.costs(), step.axis, step.kind, blocks).phases.ports * bytes /
                kBucketBytes;

@@ -121,6 +121,10 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
   return costs;
 }
 
+bool is_half(const TensorType& type) {
+  return type.element == ElementType::kF16 || type.element == ElementType::kBF16;
+}
+
 void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from,
             const DimSharding& to, int num_devices) {
   blocks.from.resize(num_devices);
@@ -152,8 +156,8 @@ void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& f
 
 Message best_message(const GroupCosts& costs, int axis, ReshardKind kind, const Blocks& blocks) {
   if (kind != ReshardKind::kAllToAll) {
-    const core::CheapestCollective cheapest =
-        core::cheapest_collective(costs.lines[axis], collective_of(kind).value(), blocks.from);
+    const core::CheapestCollective cheapest = core::cheapest_collective(
+        costs.lines[axis], collective_of(kind).value(), blocks.from, blocks.is_half);
     return {cheapest.algorithm, cheapest.phases};
   }
   Message best;
@@ -169,7 +173,7 @@ double seconds_of(const ReshardStep& step, const TensorType& type, const DeviceG
   const double bytes = line_bytes(step.from, step.axis, type, group);
   if (!communicates(step.kind)) return bytes / kLocalBytesPerSecond;
   if (group.sizes[step.axis] == 1) return 0;
-  Blocks blocks;
+  Blocks blocks{.is_half = is_half(type)};
   add_to(blocks, step.kind, bytes, step.from[step.axis].cut, step.to[step.axis].cut,
          group.sizes[step.axis]);
   return best_message(costs, step.axis, step.kind, blocks).phases.seconds();

@@ -29,7 +29,9 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
 // message.
 struct Blocks {
   std::vector<double> from, to;  // `to` for all-to-alls only
+  bool is_half = false;          // f16 or bf16
 };
+bool is_half(const TensorType& type);
 // Adds a value of `whole` bytes. `from` or `to` is the sharding before or after; all-to-alls have
 // both, and what stays on its device does not count.
 void add_to(Blocks& blocks, ReshardKind kind, double whole, const DimSharding& from,

@@ -105,6 +105,49 @@ TEST(CollectiveCost, UsesWholeForShortAllReduces) {
   EXPECT_LT(seconds(four, kAllReduce, kWhole, small), seconds(four, kAllReduce, kRing, small));
 }
 
+// -- halves, of which some algorithms send partial sums in f32 ------------------------------------
+
+// Bytes of bf16 that the busiest rank sends, by the Steps themselves.
+double bytes_sent(CollectiveKind kind, CollectiveAlgorithm algorithm, const GroupLinks& links,
+                  int64_t count) {
+  double busiest = 0;
+  for (int r = 0; r < links.num_ranks; ++r) {
+    const CollectiveSetup setup{.rank = r,
+                                .num_ranks = links.num_ranks,
+                                .algorithm = algorithm,
+                                .type = ElementType::kBF16,
+                                .hosts = links.host_of};
+    const Steps steps = kind == kAllReduce
+                            ? all_reduce_steps(setup, count)
+                            : reduce_scatter_steps(setup, even_counts(count, links.num_ranks));
+    double bytes = 0;
+    for (const SendStep& send : steps.sends)
+      bytes += static_cast<double>(send.count) * (send.from.space == Space::kScratch ? 4 : 2);
+    busiest = std::max(busiest, bytes);
+  }
+  return busiest;
+}
+
+TEST(CollectiveCost, OfHalvesCountsWhatIsSent) {
+  constexpr int64_t kCount = 8'000'000;
+  const GroupLinks links = all_of(cluster_of({1, 1, 1, 1}, kFast, kSlow));
+  const std::vector<double> bytes(4, 2.0 * kCount / 4);
+  for (const CollectiveKind kind : {kAllReduce, kReduceScatter}) {
+    const CheapestCollective cheapest = cheapest_collective({&links, 1}, kind, bytes, true);
+    EXPECT_EQ(cheapest.algorithm, kDirect) << name_of(kind);
+    const double sent = bytes_sent(kind, cheapest.algorithm, links, kCount);
+    EXPECT_NEAR(cheapest.phases.seconds(), sent / kSlow.bandwidth_bytes_per_second, 1e-2) << name_of(kind);
+    EXPECT_LT(1.3 * sent, bytes_sent(kind, kRing, links, kCount)) << name_of(kind);
+  }
+  // Where hosts share a port direct sends cross it more often, and partial sums are worth it.
+  const GroupLinks hosts = all_of(cluster_of({4, 4}, {1e11, 1e-6}, kSlow));
+  const std::vector<double> of_eight(8, 2.0 * kCount / 8), widened(8, 1.5 * 2.0 * kCount / 8);
+  const CheapestCollective between = cheapest_collective({&hosts, 1}, kAllReduce, of_eight, true);
+  EXPECT_EQ(between.algorithm, kHierarchical);
+  EXPECT_DOUBLE_EQ(between.phases.seconds(),
+                   collective_seconds(hosts, kAllReduce, kHierarchical, widened));
+}
+
 // -- against a simulation of the Steps on the same links ----------------------------------------
 
 Steps steps_of(CollectiveKind kind, const CollectiveSetup& setup,
