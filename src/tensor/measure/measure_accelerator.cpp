@@ -29,7 +29,7 @@ product.nn.bf16: product mk,kn->mn m=256|2048|8192 n=256|2048|8192 k=256|2048|81
 product.nn.f32: product mk,kn->mn m=512|4096 n=512|4096 k=512|4096
 conv.forward.plain: convolution forward batch=32 extent=14|56 in=64|256 out=64|256 window=3 stride=1
 memory.read: sum mn-> m=1024|16384|262144 n=1024
-memory.write: map add rows=1024|16384|262144 columns=1024 count=1
+memory.write: map add rows=256|2048|16384|262144 columns=1024 count=1
 )";
 constexpr const char* kSmallCases = R"(
 launch: map negate rows=1 columns=16 count=1
@@ -41,6 +41,7 @@ memory.write: map add rows=16 columns=64 count=1
 )";
 
 constexpr const char* kBf16 = "product.nn.bf16";
+constexpr const char* kMemoryWrite = "memory.write";
 constexpr const char* kFullFloat = "product.nn.f32";  // float32 that is not rounded to TF32
 
 double rounded(double x) { return std::stod(fmt::format("{:.4g}", x)); }
@@ -131,7 +132,23 @@ BenchCase independent_products(const CaseLine& line, ElementType element, Precis
   return bench;
 }
 
+// Additions one after the other, for the same reason; a barrier keeps each a kernel of its own.
+BenchCase dependent_additions(const CaseLine& line) {
+  const TensorType type{ElementType::kF32, {line.number("rows"), line.number("columns")}};
+  constexpr int64_t kLarge = int64_t{1} << 26;
+  const int count = type.num_elements() < kLarge ? 32 : 2;
+  ProgramBuilder b("additions");
+  ValueId x = b.argument(type);
+  const ValueId y = b.argument(type);
+  for (int i = 0; i < count; ++i) {
+    if (i > 0) x = b.add_one(OpCode::kOptimizationBarrier, {x});
+    x = b.add_one(OpCode::kAdd, {x, y});
+  }
+  return {.program = std::move(b).finish({x}), .ranges = {{-0.1, 0.1}, {-0.1, 0.1}}};
+}
+
 BenchCase make_accelerator_case(const MeasureCase& c) {
+  if (c.kind == kMemoryWrite) return dependent_additions(c.line);
   if (!c.kind.starts_with("product.nn")) return make_case(c.line);
   return independent_products(c.line, c.kind == kBf16 ? ElementType::kBF16 : ElementType::kF32,
                               c.kind == kFullFloat ? Precision::kHighest : Precision::kDefault);
@@ -173,6 +190,11 @@ core::MeasuredRow row_of(const MeasureCase& c, const BenchCase& bench, const Tim
   } else if (c.kind.starts_with("conv.")) {
     for (const char* name : {"extent", "in", "out"})
       row.size.push_back(static_cast<double>(c.line.number(name)));
+  } else if (c.kind == kMemoryWrite) {  // two operands and a result for each addition
+    const Program& program = bench.program;
+    row.size = {3 * static_cast<double>(program.type(program.body.results[0]).num_bytes())};
+    amount = row.size[0] *
+             static_cast<double>(std::ranges::count(program.body.ops, OpCode::kAdd, &Op::code));
   } else {
     const Region& body = bench.program.body;
     double read = 0, written = 0;

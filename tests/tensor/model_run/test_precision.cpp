@@ -67,6 +67,24 @@ TEST(Precision, OnlyProductsAreBf16AndParametersStayFloat32) {
   EXPECT_EQ(print(with_bf16_products(program)), print(program));
 }
 
+TEST(Precision, GradientsOfParametersAreFloat32UnlessAskedFor) {
+  for (const bool bf16_gradients : {false, true}) {
+    const ModelStepPtr step =
+        build_step(load_model("gpt:layers=2,hidden=32,heads=2,seq=16,vocab=64,batch=2"),
+                   {.bf16_products = true, .bf16_gradients = bf16_gradients});
+    const Program& program = step->step.program;
+    int half = 0, whole = 0;
+    for (const Op& op : program.body.ops) {
+      if (op.code != OpCode::kDotGeneral) continue;
+      EXPECT_EQ(program.type(op.operands[0]).element, ElementType::kBF16);
+      ++(program.type(op.results[0]).element == ElementType::kBF16 ? half : whole);
+    }
+    // In each layer w1, w2, wo and wqkv; wte, by the output layer and as what the first layer reads.
+    EXPECT_EQ(whole, bf16_gradients ? 0 : 2 * 4 + 2);
+    EXPECT_EQ(half + whole, 3 * (2 * 4 + 1));
+  }
+}
+
 TEST(Precision, ExpandedAttentionIsBf16WhereTheOtherProductsAre) {
   const ModelStepPtr step =
       build_step(load_model("gpt:layers=1,hidden=32,heads=2,seq=16,vocab=64,batch=2"),
