@@ -15,7 +15,7 @@ struct CompareSettings {
   std::string model, cluster, optimizer = "adam", report;
   MicrobatchOptions microbatches;
   PlanOptions planning;
-  bool bf16_products = false;
+  bool bf16_products = false, bf16_gradients = false;
   bool json = false;
 };
 
@@ -23,9 +23,10 @@ Outcome compare(const CompareSettings& s) {
   if (!s.report.empty()) core::check_writable(s.report);
   const auto model = load_model(s.model);
   const Microbatches microbatches = microbatches_of(s.microbatches, model);
-  const StepPtr step = build_step(
-      model,
-      {.optimizer = s.optimizer, .microbatches = microbatches, .bf16_products = s.bf16_products});
+  const StepPtr step = build_step(model, {.optimizer = s.optimizer,
+                                          .microbatches = microbatches,
+                                          .bf16_products = s.bf16_products,
+                                          .bf16_gradients = s.bf16_gradients});
   print_notes({model.gradient_note, microbatches.note});
   const Comparison rows =
       compare_strategies(on_cluster(step, read_cluster(s.cluster), s.cluster), s.planning);
@@ -52,6 +53,7 @@ Command add_compare(CLI::App& app) {
   parser->add_option("--optimizer", s->optimizer,
                      "Optimizer: sgd, momentum, adam (default) or adamw, with settings");
   add_precision_option(*parser, s->bf16_products);
+  add_gradient_option(*parser, s->bf16_gradients);
   add_level_option(*parser, s->planning);
   add_microbatches_option(*parser, s->microbatches);
   add_accumulation_options(*parser, s->microbatches);

@@ -57,6 +57,14 @@ void add_precision_option(CLI::App& parser, bool& bf16_products) {
       ->check(CLI::IsMember({"model", "bf16"}));
 }
 
+void add_gradient_option(CLI::App& parser, bool& bf16_gradients) {
+  parser
+      .add_flag("--bf16-gradients", bf16_gradients,
+                "Leave the gradients of parameters in bfloat16, which halves what is communicated; "
+                "sums over ranks are accumulated in float32 (default: float32 throughout)")
+      ->needs("--precision");
+}
+
 void add_level_option(CLI::App& parser, PlanOptions& options) {
   parser
       .add_option_function<std::string>(

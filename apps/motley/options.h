@@ -16,6 +16,7 @@ void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options);
 void add_accelerator_options(CLI::App& parser, DeviceSettings& settings);
 // --precision of commands that run nothing.
 void add_precision_option(CLI::App& parser, bool& bf16_products);
+void add_gradient_option(CLI::App& parser, bool& bf16_gradients);  // after --precision
 // --level, --time-limit, --strategy and the like are those of `plan`; train has a few of them.
 void add_level_option(CLI::App& parser, PlanOptions& options);
 

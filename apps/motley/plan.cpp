@@ -29,7 +29,7 @@ namespace {
 struct PlanSettings {
   std::string model, cluster, optimizer = "adam", output, trace, report;
   MicrobatchOptions microbatches;
-  bool bf16_products = false;
+  bool bf16_products = false, bf16_gradients = false;
   PlanOptions planning;
   tensor::planner::ProfileOptions of_profile;
   MeasuredSettings measured;
@@ -72,9 +72,10 @@ Outcome plan_model(const PlanSettings& s) {
   MicrobatchOptions cut = s.microbatches;
   if (!s.of_profile.microbatches.empty()) cut.microbatches = s.of_profile.microbatches[0];
   const Microbatches microbatches = microbatches_of(cut, model);
-  const StepPtr step = build_step(
-      model,
-      {.optimizer = s.optimizer, .microbatches = microbatches, .bf16_products = s.bf16_products});
+  const StepPtr step = build_step(model, {.optimizer = s.optimizer,
+                                          .microbatches = microbatches,
+                                          .bf16_products = s.bf16_products,
+                                          .bf16_gradients = s.bf16_gradients});
   print_notes({model.gradient_note, microbatches.note});
   const auto on = on_cluster(step, read_cluster(s.cluster), s.cluster);
   print_notes(on.rate_warnings);
@@ -236,6 +237,7 @@ void add_model_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s)
   add_accumulation_options(*parser, s->microbatches);
   add_level_option(*parser, s->planning);
   add_precision_option(*parser, s->bf16_products);
+  add_gradient_option(*parser, s->bf16_gradients);
   parser
       ->add_option("--time-limit", s->time_limit,
                    "Time limit of the whole command in seconds (default: none)")

@@ -116,7 +116,8 @@ Outcome train_here(const TrainSettings& s) {
                          .microbatches = microbatches_of(s.job.microbatches, model),
                          // Accelerators have fused kernels for it in bfloat16.
                          .fuse_attention = !s.device.is_accelerator() || is_bf16,
-                         .bf16_products = is_bf16});
+                         .bf16_products = is_bf16,
+                         .bf16_gradients = s.job.bf16_gradients});
   RunEvents events(s.events, SIGINT);
   const core::StopOnSignal stop({SIGINT, SIGTERM});
   TrainSession session(step, s.options, s.device,
@@ -345,6 +346,7 @@ void add_device_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& 
                      ->capture_default_str()
                      ->check(device_name(false));
   add_accelerator_options(*parser, s->device);
+  add_gradient_option(*parser, s->job.bf16_gradients);
   parser
       ->add_option("--trace", s->options.trace,
                    "Write a trace of every kernel for Perfetto (ui.perfetto.dev)")

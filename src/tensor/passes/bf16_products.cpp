@@ -1,7 +1,9 @@
 #include "tensor/passes/bf16_products.h"
 
+#include <algorithm>
 #include <map>
 
+#include "tensor/ir/attention.h"
 #include "tensor/ir/op_row.h"
 
 namespace motley::tensor {
@@ -11,9 +13,36 @@ bool is_plain_product(OpCode code) {
   return code == OpCode::kDotGeneral || code == OpCode::kConvolution;
 }
 
+bool has_product(const Op& op) {
+  if (is_product(op.code) || is_attention(op.code)) return true;
+  return std::ranges::any_of(
+      op.regions, [](const Region& r) { return std::ranges::any_of(r.ops, has_product); });
+}
+
+void mark_operands(const Op& op, std::vector<bool>& marked) {
+  for (ValueId v : op.operands) marked[v.index] = true;
+  for (const Region& region : op.regions)
+    for (const Op& inner : region.ops) mark_operands(inner, marked);
+}
+
+// The values that a product reads, directly or by way of other ops.
+std::vector<bool> read_by_products(const Program& program) {
+  std::vector<bool> read(program.values.size());
+  const std::vector<Op>& ops = program.body.ops;
+  for (size_t i = ops.size(); i-- > 0;) {
+    const bool leads_to_product =
+        has_product(ops[i]) ||
+        std::ranges::any_of(ops[i].results, [&](ValueId v) { return read[v.index]; });
+    if (leads_to_product) mark_operands(ops[i], read);
+  }
+  return read;
+}
+
 class Bf16Products {
  public:
-  explicit Bf16Products(Program& program) : program_(program) {}
+  // `narrow_results`: by value; all others of dot_general stay f32.
+  Bf16Products(Program& program, std::vector<bool> narrow_results)
+      : program_(program), narrow_results_(std::move(narrow_results)) {}
 
   // `narrow`: values in scope that exist in bf16 as well.
   void rewrite(Region& region, std::map<uint32_t, ValueId> narrow) {
@@ -25,6 +54,10 @@ class Bf16Products {
         continue;
       }
       for (ValueId& v : op.operands) v = narrowed(v, narrow, ops);
+      if (op.code == OpCode::kDotGeneral && !narrow_results_[op.results[0].index]) {
+        ops.push_back(std::move(op));
+        continue;
+      }
       const ValueId wide = op.results[0];
       op.results[0] = new_value(wide);
       set_element(op);
@@ -68,6 +101,7 @@ class Bf16Products {
   }
 
   Program& program_;
+  std::vector<bool> narrow_results_;
 };
 
 void count_products(const Program& program, const Region& region, int& half, int& other) {
@@ -80,8 +114,10 @@ void count_products(const Program& program, const Region& region, int& half, int
 
 }  // namespace
 
-Program with_bf16_products(Program program) {
-  Bf16Products(program).rewrite(program.body, {});
+Program with_bf16_products(Program program, bool bf16_results) {
+  std::vector<bool> narrow =
+      bf16_results ? std::vector<bool>(program.values.size(), true) : read_by_products(program);
+  Bf16Products(program, std::move(narrow)).rewrite(program.body, {});
   verify(program);
   return program;
 }

@@ -41,7 +41,8 @@ TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
                                    counters_of_samples(options.microbatches, loss, arguments)});
   name_rows(step.arguments, layered.parts, microbatch.signature);
   step.loops = layered.loops;
-  if (options.bf16_products) step.program = with_bf16_products(std::move(step.program));
+  if (options.bf16_products)
+    step.program = with_bf16_products(std::move(step.program), options.bf16_gradients);
   simplify_step(step);
   if (options.microbatches.recompute) {
     return with_recomputation(step, options.microbatches.keep_products ? Recomputation::kSelective

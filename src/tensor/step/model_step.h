@@ -24,6 +24,7 @@ struct StepOptions {
   // Products in bfloat16; parameters, state and everything else in float32
   // (passes/bf16_products.h).
   bool bf16_products = false;
+  bool bf16_gradients = false;  // of parameters; float32 otherwise
 };
 
 struct ModelStep {

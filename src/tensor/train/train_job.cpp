@@ -41,7 +41,8 @@ Plan make_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
   const ModelStepPtr step =
       build_step(model, {.optimizer = job.optimizer.value_or("adam"),
                          .microbatches = microbatches_of(job.microbatches, model),
-                         .bf16_products = job.bf16_products});
+                         .bf16_products = job.bf16_products,
+                         .bf16_gradients = job.bf16_gradients});
   if (job.num_ranks > 0) {
     planner::PlanOptions options = job.planning;
     if (!job.is_strategy_given) options.strategy = "dp-even";

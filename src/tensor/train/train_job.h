@@ -15,7 +15,7 @@ struct TrainJob {
   std::optional<std::string> optimizer;  // must be the plan's, if there is a plan file
   bool is_optimizer_given = false;       // by the user, not by a checkpoint
   MicrobatchOptions microbatches;
-  bool bf16_products = false;  // of a plan file: as it says
+  bool bf16_products = false, bf16_gradients = false;  // of a plan file: as it says
   // One of these names the devices.
   std::string plan_file, cluster_file;
   int64_t num_ranks = 0;  // equal devices of this machine

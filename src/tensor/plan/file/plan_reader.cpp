@@ -219,7 +219,8 @@ class PlanReader {
                           .recompute = json_.at("recompute").boolean(),
                           .keep_products = boolean_or(json_, "keep_products", false),
                           .cross_sample = true},
-         .bf16_products = precision && precision->text() == "bf16"});
+         .bf16_products = precision && precision->text() == "bf16",
+         .bf16_gradients = boolean_or(json_, "bf16_gradients", false)});
     if (json_.at("step_hash").text() !=
         fmt::format("{:016x}", structural_hash(step->step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", name,

@@ -85,6 +85,7 @@ Json json_of_problem(const StepOnCluster& on, const std::string& folder) {
                {"step_hash", hash_text(structural_hash(step.step.program))},
                {"cluster", seen_from(folder, on.cluster_file)},
                {"cluster_hash", hash_text(cluster_hash(on.cluster))}};
+  if (step.options.bf16_gradients) json["bf16_gradients"] = true;
   return json;
 }
 
