@@ -4,7 +4,6 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
-#include <map>
 #include <numeric>
 
 #include "core/base/memory.h"
@@ -179,29 +178,19 @@ Section devices_section(const Report& report) {
 
 Section stages_section(const Plan& plan) {
   const planner::PlanPipeline& pipeline = *plan.pipeline;
-  const auto devices = core::devices(plan.on.cluster);
   const int num_layers = num_stage_layers(*plan.on.model_step);
   std::vector<std::vector<Cell>> rows;
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     const stage::StageTimes& times = pipeline.timing.stages[s];
     const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
     const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
-    const std::vector<int>& used = plan.stages[s].devices;
-    std::map<std::string, int> types;  // of its devices, with their numbers
-    for (const int d : used) {
-      ++types[plan.on.cluster.device_types[static_cast<size_t>(devices[d].type)].name];
-    }
-    std::string who;
-    for (const auto& [type, count] : types) {
-      who += fmt::format("{}{} x {}", who.empty() ? "" : ", ", count, type);
-    }
     const double forward = stage::seconds(times.forward), backward = stage::seconds(times.backward);
     const std::string text =
         fmt::format("forward {}, backward {}", duration_text(forward), duration_text(backward));
     rows.push_back({text_cell(fmt::format("stage {}", s)),
                     text_cell(fmt::format("{} to {}{}", begin, end - 1,
                                           pipeline.cuts.recompute[s] ? ", recomputed" : "")),
-                    text_cell(who),
+                    text_cell(stage_devices_text(plan, s)),
                     number_cell(duration_text(forward)),
                     number_cell(duration_text(backward)),
                     {.html = bar({{"compute", text, forward}, {"gradients", text, backward}},

@@ -17,7 +17,8 @@ core::page::Section devices_section(const Report& report);
 // Of a pipeline: the layers, devices, times and memory of each stage.
 core::page::Section stages_section(const planner::Plan& plan);
 // Predicted above measured on one axis of time, and where the two differ most.
-core::page::Section timeline_section(const planner::Plan& plan, const RunRecord* run);
+core::page::Section timeline_section(const planner::Plan& plan, const Report& report,
+                                     const RunRecord* run);
 // What is in the memory of each kind of device over the step, below its limit; and measured.
 core::page::Section memory_section(const planner::Plan& plan, const Report& report,
                                    const RunRecord* run);

@@ -332,10 +332,14 @@ std::vector<core::page::BarPart> timeline_keys(bool is_pipeline) {
 
 }  // namespace
 
-core::page::Section timeline_section(const planner::Plan& plan, const RunRecord* run) {
+core::page::Section timeline_section(const planner::Plan& plan, const Report& report,
+                                     const RunRecord* run) {
   TimelineRows rows;
   bool is_measured = false;
   for (const predict::KindOfRank& kind : plan.time.kinds) {
+    const bool is_shown = std::ranges::any_of(
+        report.devices, [&](const DeviceRow& r) { return r.first_rank == kind.first_rank; });
+    if (!is_shown) continue;
     add_predicted(plan, kind, rows);
     if (!run) continue;
     if (const auto step = typical_step(run->trace, kind.first_rank)) {

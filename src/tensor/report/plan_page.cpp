@@ -47,22 +47,17 @@ std::string plan_page(const planner::PlanResult& result, const RunRecord* run,
   page.footer = "Written by Motley. Times are predictions unless they are called measured.";
   const Report report = report_of(result);
   if (plan.pipeline) {
-    page.sections = {verdict_section(plan, report, run), stages_section(plan),
-                     timeline_section(plan, run),        memory_section(plan, report, run),
-                     strategies_section(plan, report),   run_section(run, plan.time.step_seconds),
+    page.sections = {verdict_section(plan, report, run),  stages_section(plan),
+                     timeline_section(plan, report, run), memory_section(plan, report, run),
+                     strategies_section(plan, report),    run_section(run, plan.time.step_seconds),
                      origin_section(&plan.on, origin)};
     return core::page::to_html(page);
   }
-  page.sections = {verdict_section(plan, report, run),
-                   devices_section(report),
-                   timeline_section(plan, run),
-                   memory_section(plan, report, run),
-                   tensors_section(plan, &report),
-                   reasons_section(plan, report),
-                   strategies_section(plan, report),
-                   collectives_section(report),
-                   run_section(run, plan.time.step_seconds),
-                   origin_section(&plan.on, origin)};
+  page.sections = {verdict_section(plan, report, run),       devices_section(report),
+                   timeline_section(plan, report, run),      memory_section(plan, report, run),
+                   tensors_section(plan, &report),           reasons_section(plan, report),
+                   strategies_section(plan, report),         collectives_section(report),
+                   run_section(run, plan.time.step_seconds), origin_section(&plan.on, origin)};
   return core::page::to_html(page);
 }
 

@@ -199,6 +199,34 @@ std::string chosen_text(const MicrobatchChoice& choice, const Plan& plan) {
       cut ? fmt::format("cuts the step into {} micro-batches", now.count) : "", choice.options);
 }
 
+// At which figures the decision would turn.
+std::string turning_text(const PlanResult& result) {
+  using Kind = TurningPoint::Kind;
+  std::string text;
+  for (const TurningPoint& p : result.turning_points) {
+    const std::string degrees = p.degrees.empty() ? "" : fmt::format(" ({})", p.degrees);
+    text +=
+        p.kind == Kind::kMemory
+            ? fmt::format("  turns: with {} on each device, {}{} would fit and take {}\n",
+                          core::readable_bytes(static_cast<int64_t>(p.figure)), p.strategy, degrees,
+                          duration_text(p.step_seconds))
+            : fmt::format("  turns: on a network of {:.2g} x the bandwidth, {}{} is faster: {}\n",
+                          p.figure, p.strategy, degrees, duration_text(p.step_seconds));
+  }
+  return text.empty() ? "" : "\n" + text;
+}
+
+Json json_of_turning_points(const PlanResult& result) {
+  using Kind = TurningPoint::Kind;
+  Json json = Json::array();
+  for (const TurningPoint& p : result.turning_points) {
+    const char* figure = p.kind == Kind::kMemory ? "memory_bytes" : "network_bandwidth_factor";
+    json.push_back(
+        {{"strategy", p.strategy}, {figure, p.figure}, {"step_seconds", p.step_seconds}});
+  }
+  return json;
+}
+
 std::string microbatches_text(const PlanResult& result) {
   using Kind = MicrobatchChoice::Kind;
   const MicrobatchChoice& choice = result.microbatches;
@@ -238,7 +266,7 @@ StepOnCluster pipelines_on(const PlanResult& result) {
 std::string pipelines_text(const PlanResult& result) {
   const PlannedResult* best = nullptr;
   for (const PlannedResult& p : result.pipelines) {
-    if (p.degrees.empty() || !p.timing.out_of_memory.empty()) continue;
+    if (p.listed_seconds || p.degrees.empty() || !p.timing.out_of_memory.empty()) continue;
     if (!best || p.timing.step < best->timing.step) best = &p;
   }
   if (!best) return "";
@@ -251,6 +279,7 @@ std::string pipelines_text(const PlanResult& result) {
 // A pipeline that was faster than all plans without stages.
 std::string chosen_pipeline_text(const PlanResult& result) {
   std::string text = sharded_plan_text(result.plan);
+  if (!result.plan.degrees.empty()) text += fmt::format("  degrees   {}\n", result.plan.degrees);
   text += fmt::format("  found by  {}; without stages a step takes {}{}\n", result.plan.found_by,
                       duration_text(result.unstaged_time->step_seconds),
                       result.unstaged_time->out_of_memory.empty() ? "" : " and does not fit");
@@ -297,9 +326,9 @@ Json json_of_pipelines(const StepOnCluster& on, const std::vector<PlannedResult>
   Json json = Json::array();
   for (const PlannedResult& p : pipelines) {
     json.push_back({{"strategy", p.strategy},
-                    {"step_seconds", seconds(p.timing.step)},
-                    {"fits", p.timing.out_of_memory.empty()},
-                    {"runs", can_run(on, p)},
+                    {"step_seconds", p.listed_seconds.value_or(seconds(p.timing.step))},
+                    {"fits", p.listed_seconds ? p.listed_fits : p.timing.out_of_memory.empty()},
+                    {"runs", p.listed_seconds || can_run(on, p)},
                     {"plan", to_string(p.plan)}});
     if (!p.degrees.empty()) json.back()["degrees"] = p.degrees;
   }
@@ -346,7 +375,7 @@ std::string plan_report(const PlanResult& result) {
   }
   if (result.explained) text += alternatives_text(result);
   if (!plan.fits()) text += fmt::format("\n  does not fit: {}\n", plan.time.out_of_memory);
-  return text + microbatches_text(result) + pipelines_text(result);
+  return text + turning_text(result) + microbatches_text(result) + pipelines_text(result);
 }
 
 std::string plan_report_json(const PlanResult& result) {
@@ -358,6 +387,8 @@ std::string plan_report_json(const PlanResult& result) {
     json["lower_bound_seconds"] = nullptr;
   }
   if (!result.plan.found_by.empty()) json["found_by"] = result.plan.found_by;
+  if (!result.plan.degrees.empty()) json["degrees"] = result.plan.degrees;
+  if (!result.turning_points.empty()) json["turning_points"] = json_of_turning_points(result);
   const Report report = report_of(result);
   if (!report.strategies.empty()) json["rows"] = json_of_strategies(report);
   if (!report.reasons.empty()) json["reasons"] = json_of_reasons(report);
@@ -387,19 +418,16 @@ std::string pipeline_text(const Plan& plan) {
                       duration_text(time.step_seconds), duration_text(time.compute_seconds),
                       duration_text(time.exposed_seconds),
                       100 * time.exposed_seconds / time.step_seconds);
-  const auto devices = core::devices(plan.on.cluster);
   const int num_layers = num_stage_layers(*plan.on.model_step);
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     const stage::StageTimes& times = pipeline.timing.stages[s];
     const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
     const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
-    const core::DeviceType& type =
-        plan.on.cluster.device_types[devices[plan.stages[s].devices[0]].type];
     text += fmt::format(
-        "  stage {:<3} layers {} to {} on {} x {} (device{} {}){}: forward {}, backward {}, {} "
+        "  stage {:<3} layers {} to {} on {} (device{} {}){}: forward {}, backward {}, {} "
         "live, "
         "{} of {}\n",
-        s, begin, end - 1, plan.stages[s].devices.size(), type.name,
+        s, begin, end - 1, stage_devices_text(plan, s),
         plan.stages[s].devices.size() == 1 ? "" : "s", fmt::join(plan.stages[s].devices, ", "),
         words_of_stage(plan, s), duration_text(stage::seconds(times.forward)),
         duration_text(stage::seconds(times.backward)), times.live,

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <map>
 #include <set>
 
 namespace motley::tensor {
@@ -113,6 +114,19 @@ std::string parallelism_text(const Plan& plan) {
     texts.emplace_back(cut.keep_products ? "all but products recomputed" : "layers recomputed");
   }
   return fmt::format("{}", fmt::join(texts, ", "));
+}
+
+std::string stage_devices_text(const planner::Plan& plan, size_t stage) {
+  const std::vector<core::Device> all = core::devices(plan.on.cluster);
+  std::map<std::string, int> types;
+  for (const int d : plan.stages[stage].devices) {
+    ++types[plan.on.cluster.device_types[static_cast<size_t>(all[d].type)].name];
+  }
+  std::string text;
+  for (const auto& [type, count] : types) {
+    text += fmt::format("{}{} x {}", text.empty() ? "" : ", ", count, type);
+  }
+  return text;
 }
 
 std::string state_words(const DimNames& dims, int argument, const Sharding& state,

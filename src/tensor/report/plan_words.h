@@ -17,6 +17,9 @@ std::string samples_of(const planner::Plan& plan);
 // on one device.
 std::string parallelism_text(const planner::Plan& plan);
 
+// The devices of a stage by type: "1 x fast, 2 x slow".
+std::string stage_devices_text(const planner::Plan& plan, size_t stage);
+
 // One sharding of an argument: "replicated", "sharded along heads (dimension 1)".
 std::string state_words(const strategy::DimNames& dims, int argument, const Sharding& state,
                         const DeviceGrid& group);

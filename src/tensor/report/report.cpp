@@ -1,6 +1,7 @@
 #include "tensor/report/report.h"
 
 #include <algorithm>
+#include <cmath>
 
 #include "tensor/report/plan_words.h"
 
@@ -27,6 +28,13 @@ void add_arguments(const Plan& plan, DeviceRow& row) {
   }
 }
 
+bool looks_like(const DeviceRow& a, const DeviceRow& b) {
+  const auto close = [](double x, double y) { return std::abs(x - y) <= 0.005 * std::max(x, y); };
+  return a.type == b.type && a.samples == b.samples &&
+         close(a.compute_seconds, b.compute_seconds) &&
+         close(static_cast<double>(a.peak_bytes), static_cast<double>(b.peak_bytes));
+}
+
 std::vector<DeviceRow> devices_of(const Plan& plan) {
   const strategy::BatchDim batch = strategy::batch_dim(plan.on.step());
   std::vector<DeviceRow> rows;
@@ -41,6 +49,12 @@ std::vector<DeviceRow> devices_of(const Plan& plan) {
     if (plan.pipeline) continue;
     if (!batch.arguments.empty()) row.samples = num_samples(plan, batch, kind.first_rank);
     add_arguments(plan, row);
+    // Ranks whose figures differ by less than anybody would see are one kind to the reader.
+    const auto same = std::find_if(rows.begin(), rows.end() - 1,
+                                   [&](const DeviceRow& r) { return looks_like(r, rows.back()); });
+    if (same == rows.end() - 1) continue;
+    same->count += rows.back().count;
+    rows.pop_back();
   }
   return rows;
 }
