@@ -292,9 +292,9 @@ hosts:
                      "the program needs 67.6 kB", "60.0 kB free", "--microbatches")
 
     def test_memory_of_all_segments_of_a_rank_is_looked_at(self):
-        done = self.job(1, "--strategy", "dp-even", faults="memory=110000")  # each of them has enough
+        done = self.job(1, "--strategy", "dp-even", faults="memory=70000")  # each of them has enough
         self.assertEqual(done.returncode, 2, done.stderr)
-        self.assertIn("the program needs 142.6 kB of memory; pjrt:0 (Interpreter 0) has 110.0 kB free", done.stderr)
+        self.assertIn("the program needs 79.3 kB of memory; pjrt:0 (Interpreter 0) has 70.0 kB free", done.stderr)
 
     def test_memory_is_looked_at_before_a_compiler_is_asked(self):
         done = self.on_plugin("train", GPT, "--steps", "2", faults="memory=4000,fail=PJRT_Client_Compile")

@@ -45,7 +45,7 @@ COMPLETIONS = [
 def commands_of(program, *path):
     """Every subcommand below `path`, as the help lists them."""
     text = subprocess.run([program, *path, "--help"], capture_output=True, text=True).stdout
-    for rows in re.findall(r"^\S.*:\n((?:  [a-z][\w-]*  +\S.*\n)+)", text, re.M):
+    for rows in re.findall(r"^(?!Positionals)\S.*:\n((?:  [a-z][\w-]*  +\S.*\n)+)", text, re.M):
         for name in re.findall(r"^  ([a-z][\w-]*)  ", rows, re.M):
             if subprocess.run([program, *path, name, "--help"], capture_output=True).returncode == 0:
                 yield (*path, name)

@@ -11,9 +11,9 @@
 namespace motley::tensor::strategy {
 namespace {
 
-constexpr int64_t kBatch = 8, kWidth = 3;
+constexpr int64_t kCountedBatch = 8, kWidth = 3;
 
-const std::vector<LossArgument> kArguments = {
+const std::vector<LossArgument> kCountedArguments = {
     {true, "p"}, {false, "key", NotTrained::kState}, {false, "x"}};
 
 // The "random" number of an element, as JAX draws: a function of the key and of the place.
@@ -44,11 +44,11 @@ Expr noise_by_row(Expr samples, Expr key, int64_t batch) {
 
 // Loss and new parameters of a step, in so many micro-batches.
 std::vector<float> step_in(const NoisyLoss& noisy, int64_t k) {
-  const Program part = loss_of(noisy, kBatch / k);
-  const TrainStep step = train_step(part, kArguments,
+  const Program part = loss_of(noisy, kCountedBatch / k);
+  const TrainStep step = train_step(part, kCountedArguments,
                                     {.optimizer = Optimizer::parse("sgd"),
                                      .num_microbatches = k,
-                                     .sample_counters = sample_counters(part, kArguments)});
+                                     .sample_counters = sample_counters(part, kCountedArguments)});
   std::vector<Literal> arguments;
   for (const StepArgument& a : step.arguments) {
     Literal value = Literal::zeros(a.type);
@@ -85,7 +85,7 @@ TEST(SampleCounters, WhatAllSamplesShareIsNotCounted) {
     const Expr noise = drawn(broadcast(key, {kWidth}, {}), place);
     return mean(samples * broadcast(noise, {batch, kWidth}, {1}), {0, 1});
   };
-  const auto counters = sample_counters(loss_of(shared, kBatch), kArguments);
+  const auto counters = sample_counters(loss_of(shared, kCountedBatch), kCountedArguments);
   ASSERT_TRUE(counters);
   EXPECT_TRUE(counters->empty());
 }
@@ -97,14 +97,14 @@ TEST(SampleCounters, DrawsInAnotherOrderAreNotKnown) {
     const Expr noise = drawn(broadcast(key, shape, {}), places(samples.builder(), shape));
     return mean(samples * transpose(noise, {1, 0}), {0, 1});
   };
-  EXPECT_FALSE(sample_counters(loss_of(transposed, kBatch), kArguments));
+  EXPECT_FALSE(sample_counters(loss_of(transposed, kCountedBatch), kCountedArguments));
   // Nor are those of which all samples see a sum.
   const NoisyLoss summed = [](Expr samples, Expr key, int64_t batch) {
     const Shape shape = {batch, kWidth};
     const Expr noise = drawn(broadcast(key, shape, {}), places(samples.builder(), shape));
     return mean(samples * noise, {0, 1}) * mean(noise, {0, 1});
   };
-  EXPECT_FALSE(sample_counters(loss_of(summed, kBatch), kArguments));
+  EXPECT_FALSE(sample_counters(loss_of(summed, kCountedBatch), kCountedArguments));
 }
 
 }  // namespace
