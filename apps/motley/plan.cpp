@@ -64,7 +64,8 @@ Outcome plan_model(const PlanSettings& s) {
   if (!s.output.empty()) core::check_writable(s.output);
   if (!s.report.empty()) core::check_writable(s.report);
   PlanOptions options = s.planning;
-  options.strategy = tensor::strategy::strategy(options.strategy).name;
+  const auto& strategy = tensor::strategy::strategy(options.strategy);
+  if (!strategy.has_tensor_stages) options.strategy = strategy.name;  // of an alias
   options.compare = options.pipelines = !s.alone;
   options.explain_classes = !s.report.empty();
   options.deadline = deadline_of(s, begin);
@@ -254,6 +255,16 @@ void add_model_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s)
   parser->add_flag("--alone", s->alone, "Do not compare with the other strategies");
 }
 
+// A strategy's name, with degrees behind a colon where it takes them.
+CLI::Validator strategy_check() {
+  const CLI::IsMember names(tensor::strategy::strategy_names());
+  const auto check = [names](const std::string& name) {
+    const std::string plain = name.substr(0, name.find(':'));
+    return names(plain == "megatron-3d-stages" ? plain : name);
+  };
+  return {check, names.get_description()};
+}
+
 }  // namespace
 
 Command add_plan(CLI::App& app) {
@@ -272,7 +283,7 @@ Command add_plan(CLI::App& app) {
   parser
       ->add_option("--strategy", s->planning.strategy,
                    "Parallelization strategy; motley (default) searches for the best")
-      ->check(CLI::IsMember(tensor::strategy::strategy_names()));
+      ->check(strategy_check());
   add_profile_options(parser, s);
   add_measured_options(*parser, s->measured);
   add_model_options(parser, s);

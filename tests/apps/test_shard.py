@@ -109,6 +109,23 @@ class Shard(unittest.TestCase):
             self.assertLess(result["max_relative_error"], 1e-6)
             self.assertGreater(result["compared"], 40)
 
+    def test_pipelines_of_sharded_stages_verify(self):
+        model = "gpt:layers=4,hidden=16,heads=2,seq=8,vocab=64,batch=8"
+        self.cluster.write_text("device_types: {d: {flops: 1T, memory: 4GiB, memory_bandwidth: 25GB/s}}\nhosts:\n"
+                                "  - {count: 2, devices: {d: 4}, link: {bandwidth: 5GB/s, latency: 5us}}\n"
+                                "network: {bandwidth: 1GB/s, latency: 30us}\n")
+        tensor = "megatron-3d-stages:tensor=2,stages=2,microbatches=2"
+        for strategy in f"{tensor},chunks=1", f"{tensor},chunks=2", "alpa":
+            made = json.loads(self.shown("plan", model, "--cluster", self.cluster, "--strategy", strategy, "-o", self.plan,
+                                         "--json"))
+            self.assertEqual((made["kind"], made["strategy"]), ("staged", strategy.split(":")[0]))
+            self.assertTrue(json.loads(self.shown("verify", self.plan, "--json"))["ok"], strategy)
+            self.assertEqual(json.loads(self.shown("simulate", self.plan, "--json"))["step_seconds"], made["step_seconds"])
+            if ":" in strategy:
+                self.assertEqual([stage["grid"] for stage in made["stages"]], [[2, 2]] * 2 * int(strategy[-1]))
+        self.refused("degrees are tensor=N", "plan", model, "--cluster", self.cluster, "--strategy", "megatron-3d-stages:x=2")
+        self.refused("not in", "plan", model, "--cluster", self.cluster, "--strategy", "alpa:tensor=2")
+
     def test_every_strategy_of_the_catalogue_is_offered_by_plan_and_compare(self):
         table = (DATA.parent.parent / "docs/catalog.md").read_text().split("## Schedules")[0]
         rows = [[cell.strip() for cell in line.strip("|").split("|")] for line in table.splitlines() if line.startswith("| `")]
@@ -118,7 +135,7 @@ class Shard(unittest.TestCase):
         offered = self.shown("plan", "--help")
         for name, plans in names.items():
             self.assertRegex(text, rf"(?m)^(not applicable: )?{name}(:| )", name)
-            self.assertRegex(offered, rf"[{{,]{name}[,}}]", name)
+            self.assertRegex(offered, rf"(?m)[: ,]{name}(,|$)", name)
             if "models" not in plans:
                 self.refused(f"{name} plans a pipeline of a profile", "plan", MODEL, "--cluster", self.cluster, "--strategy", name)
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "tensor/plan/planner/staged_plan.h"
+#include "tensor/plan/planner/step_pipelines.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
 namespace motley::tensor::planner {
@@ -61,24 +62,7 @@ ComparisonRow pipeline_row(const Plan& plan) {
                     .out_of_memory = plan.time.out_of_memory,
                     .runs = cannot_run_reason(plan).empty()};
   row.bubble = plan.pipeline->bubble;
-  row.note = stages_words(plan);
-  return row;
-}
-
-// Of a pipeline that is only predicted.
-ComparisonRow predicted_row(const stage::PlannedResult& r) {
-  ComparisonRow row{.strategy = r.strategy,
-                    .step_seconds = stage::seconds(r.timing.step),
-                    .out_of_memory = r.timing.out_of_memory,
-                    .runs = false};
-  for (const stage::StageTimes& stage : r.timing.stages) {
-    const double busy = stage::seconds(stage.forward + stage.backward) * r.plan.microbatches;
-    row.compute_seconds = std::max(row.compute_seconds, busy);
-    row.exposed_seconds = std::max(row.exposed_seconds, stage::seconds(stage.all_reduce));
-  }
-  row.bubble = std::max(0.0, 1 - (row.compute_seconds + row.exposed_seconds) / row.step_seconds);
-  row.peak_bytes = r.timing.peak_bytes;
-  row.note = r.degrees;
+  row.note = plan.degrees.empty() ? stages_words(plan) : plan.degrees;
   return row;
 }
 
@@ -101,8 +85,21 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
   for (const Plan& pipeline : pipeline_plans(on, own.pipelines, own.plan)) {
     comparison.rows.push_back(pipeline_row(pipeline));
   }
-  for (const stage::PlannedResult& p : own.pipelines) {
-    if (!p.degrees.empty()) comparison.rows.push_back(predicted_row(p));
+  for (const Strategy& s : strategies()) {
+    if (!s.plans_stages_of_models()) continue;
+    const std::string name(s.name);
+    if (std::ranges::find(comparison.rows, name, &ComparisonRow::strategy) !=
+        comparison.rows.end()) {
+      continue;
+    }
+    std::string reason = no_pipeline_reason(on);
+    if (reason.empty()) {
+      const bool is_left_out =
+          s.has_sharded_meshes && options.effort != search::SearchEffort::kFull;
+      reason = is_left_out ? "takes many simulations: at --level full"
+                           : fmt::format("needs {}", s.needs);
+    }
+    comparison.inapplicable.push_back(fmt::format("{}: {}", name, reason));
   }
   std::ranges::stable_sort(comparison.rows, [](const ComparisonRow& a, const ComparisonRow& b) {
     if (a.out_of_memory.empty() != b.out_of_memory.empty()) return a.out_of_memory.empty();

@@ -8,6 +8,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <unordered_set>
 #include <utility>
 
 #include "core/base/clock.h"
@@ -126,13 +127,16 @@ const PlanStage& Plan::stage() const {
   return stages[0];
 }
 
-int Plan::num_ranks() const { return static_cast<int>(devices().size()); }
+int Plan::num_ranks() const {
+  return static_cast<int>(stages.size() == 1 ? stages[0].devices.size() : devices().size());
+}
 
 std::vector<int> Plan::devices() const {
   std::vector<int> all;
+  std::unordered_set<int> seen;
   for (const PlanStage& stage : stages) {
     for (int d : stage.devices) {
-      if (std::ranges::find(all, d) == all.end()) all.push_back(d);
+      if (seen.insert(d).second) all.push_back(d);
     }
   }
   return all;
@@ -225,6 +229,7 @@ std::vector<std::string> sharding_strategies(bool closed_form) {
 Plan plan_by(const StepOnCluster& on, const std::string& name,
              const std::function<bool()>& is_stopped) {
   const Strategy& named = strategy::strategy(name);
+  if (named.plans_stages_of_models()) return sharded_pipeline_by(on, name);
   if (!named.plans_models()) return staged_plan_by(on, named);
   if (named.searches) return searched_plan(on, {});
   const auto begin = std::chrono::steady_clock::now();

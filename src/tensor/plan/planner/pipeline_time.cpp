@@ -40,20 +40,129 @@ ProgramMemory memory_of(const Program& program, int num_threads) {
 // The stages as ranks run them. Ranks of one group with equal shares are alike.
 class LocalStages {
  public:
-  explicit LocalStages(const GroupedStep& grouped) : grouped_(grouped) {}
+  explicit LocalStages(const GroupedStep& grouped) : grouped_(grouped) {
+    for (int s = 0; s < grouped.step().num_stages(); ++s) {
+      are_columns_alike_.push_back(are_columns_alike(grouped, s));
+    }
+  }
 
   const LocalStage& at(int stage, int member) {
     const DeviceGrid grid = grouped_.grid(stage);
     const int64_t share = grouped_.layout().samples[stage][grid.coordinate(member, 0)];
-    const int across = grid.num_axes() > 1 ? grid.coordinate(member, 1) : 0;
+    const bool differs = grid.num_axes() > 1 && !are_columns_alike_[stage];
+    const int across = differs ? grid.coordinate(member, 1) : 0;
     const auto [found, is_new] = known_.try_emplace({stage, share, across});
     if (is_new) found->second = grouped_.local(stage, member);
     return found->second;
   }
 
  private:
+  // Along the second axis, where all that is sharded is so in equal parts.
+  static bool are_columns_alike(const GroupedStep& grouped, int stage) {
+    const auto& buffers = grouped.step().stages[stage].buffers;
+    for (int b = 0; b < std::ssize(buffers); ++b) {
+      const AxisState& state = grouped.state({stage, b})[1];
+      if (state.is_sharded() && !state.cut.shares.is_even()) return false;
+    }
+    return true;
+  }
+
   const GroupedStep& grouped_;
+  std::vector<bool> are_columns_alike_;  // by stage
   std::map<std::tuple<int, int64_t, int>, LocalStage> known_;
+};
+
+// Replicas that are alike are simulated once: rows of all stages' grids that share no host with the
+// others, on devices and links as those of the first ones have. What a rank sends to all replicas
+// (a tied parameter, once a step) goes to the first ones, so that ports carry as much.
+class AlikeRows {
+ public:
+  AlikeRows(const GroupedStep& grouped, const core::Cluster& cluster,
+            const std::vector<core::Device>& devices)
+      : grouped_(grouped), cluster_(cluster), devices_(devices) {
+    const auto num_ranks = static_cast<int>(devices.size());
+    first_.resize(num_ranks);
+    for (int rank = 0; rank < num_ranks; ++rank) first_[rank] = rank;
+    const int rows = rows_of_all();
+    if (rows < 2) return;
+    for (int together = 1; 2 * together <= rows; ++together) {
+      if (rows % together == 0 && are_alike(rows, together)) {
+        set_first(together);
+        return;
+      }
+    }
+  }
+
+  // The rank that stands for this one: itself, where it is simulated.
+  int first(int rank) const { return first_[rank]; }
+
+ private:
+  int rank_at(int stage, int row, int column) const {
+    const int columns = grouped_.group_size(stage) / grouped_.grid(stage).sizes[0];
+    return grouped_.layout().ranks[stage][row * columns + column];
+  }
+  int columns(int stage) const {
+    return grouped_.group_size(stage) / grouped_.grid(stage).sizes[0];
+  }
+
+  // Of every stage, with equal samples; 0: they differ.
+  int rows_of_all() const {
+    const int rows = grouped_.grid(0).sizes[0];
+    for (int s = 0; s < grouped_.step().num_stages(); ++s) {
+      const auto& samples = grouped_.layout().samples[s];
+      if (grouped_.grid(s).sizes[0] != rows ||
+          std::ranges::any_of(samples, [&](int64_t n) { return n != samples[0]; })) {
+        return 0;
+      }
+    }
+    return rows;
+  }
+
+  bool are_alike(int rows, int together) const {
+    std::set<int32_t> taken;  // hosts of the rows before
+    for (int begin = 0; begin < rows; begin += together) {
+      std::map<int32_t, int32_t> as_first;  // hosts of these rows: those of the first ones
+      for (int s = 0; s < grouped_.step().num_stages(); ++s) {
+        for (int r = 0; r < together; ++r) {
+          for (int c = 0; c < columns(s); ++c) {
+            const core::Device& own = devices_[rank_at(s, begin + r, c)];
+            const core::Device& other = devices_[rank_at(s, r, c)];
+            const auto [at, is_new] = as_first.try_emplace(own.host, other.host);
+            if (own.type != other.type || at->second != other.host) return false;
+            if (is_new && (taken.contains(own.host) || !same_links(own.host, other.host))) {
+              return false;
+            }
+          }
+        }
+      }
+      std::set<int32_t> firsts;
+      for (const auto& [own, other] : as_first) {
+        taken.insert(own);
+        if (!firsts.insert(other).second) return false;
+      }
+    }
+    return true;
+  }
+
+  bool same_links(int32_t a, int32_t b) const {
+    const core::Host &x = cluster_.hosts[a], &y = cluster_.hosts[b];
+    return x.link == y.link && core::port_of(cluster_, x) == core::port_of(cluster_, y);
+  }
+
+  void set_first(int together) {
+    for (int s = 0; s < grouped_.step().num_stages(); ++s) {
+      for (int r = 0; r < grouped_.grid(s).sizes[0]; ++r) {
+        for (int c = 0; c < columns(s); ++c) {
+          first_[rank_at(s, r, c)] = rank_at(s, r % together, c);
+        }
+      }
+    }
+  }
+
+  const GroupedStep& grouped_;
+  const core::Cluster& cluster_;
+  const std::vector<core::Device>& devices_;  // by rank
+  std::vector<int> first_;
 };
 
 class Pricing {
@@ -74,6 +183,7 @@ class Pricing {
   }
 
   const GroupedStep& grouped() const { return grouped_; }
+  const std::vector<core::Device>& devices() const { return devices_; }
   const core::Device& device(int rank) const { return devices_[rank]; }
   const core::DeviceType& type(int rank) const {
     return cluster_.device_types[devices_[rank].type];
@@ -82,18 +192,20 @@ class Pricing {
 
   // Of the slowest rank, where ranks of the group wait for one another in the phase.
   double phase_seconds(int stage, StagePhaseKind kind, int rank) {
-    const auto [at, is_new] = phases_.try_emplace({stage, kind, rank});
-    if (!is_new) return at->second;
-    const int member = grouped_.member(stage, rank);
-    const LocalPhase& phase = local(stage, member).phase(kind);
-    double seconds = segments_seconds(phase.program, rank);
-    if (!phase.program.communications.empty()) {
-      for (int other : pipeline_.layout.ranks[stage]) {
-        const LocalPhase& theirs = local(stage, grouped_.member(stage, other)).phase(kind);
-        seconds = std::max(seconds, segments_seconds(theirs.program, other));
-      }
+    const LocalStage& own = local(stage, grouped_.member(stage, rank));
+    if (own.phase(kind).program.communications.empty()) {
+      return segments_seconds(own, kind, rank);
     }
-    return at->second = seconds + communication_seconds(phase.program, stage);
+    const auto [at, is_new] = shared_phases_.try_emplace({stage, kind});
+    if (is_new) {
+      const auto& group = pipeline_.layout.ranks[stage];
+      for (int member = 0; member < std::ssize(group); ++member) {
+        const double one = segments_seconds(local(stage, member), kind, group[member]);
+        at->second = std::max(at->second, one);
+      }
+      at->second += communication_seconds(own.phase(kind).program, stage);
+    }
+    return at->second;
   }
 
   double reduce_seconds(int stage) {
@@ -114,46 +226,52 @@ class Pricing {
   }
 
   int64_t peak_bytes(const PipelineProgram& list, int rank) {
+    std::vector<const LocalStage*> stages;
+    for (int s : list.stages) stages.push_back(&local(s, grouped_.member(s, rank)));
+    const int threads = std::max(1, type(rank).threads);
+    const auto [at, is_new] = peaks_.try_emplace({stages, threads});
+    if (!is_new) return at->second;
     int64_t bytes = 0, temporary = 0;
     std::set<uint64_t> programs;
-    for (int s : list.stages) {
-      const LocalStage& stage = local(s, grouped_.member(s, rank));
+    for (size_t i = 0; i < stages.size(); ++i) {
+      const LocalStage& stage = *stages[i];
+      const auto& slots = list.slots[list.stages[i]];
       for (size_t b = 0; b < stage.buffers.size(); ++b) {
-        const int count = b < list.slots[s].size() ? list.slots[s][b].count : 1;
+        const int count = b < slots.size() ? slots[b].count : 1;
         bytes += count * stage.buffers[b].type.num_bytes();
       }
       for (const LocalPhase& phase : stage.phases) {
         for (const Segment& segment : phase.program.segments) {
-          const ProgramMemory& memory = memory_on(segment.program, rank);
+          const uint64_t hash = structural_hash(segment.program);
+          const ProgramMemory& memory = memory_on(segment.program, hash, threads);
           temporary = std::max(temporary, memory.temporary);
-          if (programs.insert(structural_hash(segment.program)).second) {
-            bytes += memory.constants;
-          }
+          if (programs.insert(hash).second) bytes += memory.constants;
         }
       }
     }
-    return bytes + temporary;
+    return at->second = bytes + temporary;
   }
 
  private:
-  double segments_seconds(const RankProgram& program, int rank) const {
+  double segments_seconds(const LocalStage& stage, StagePhaseKind kind, int rank) {
+    const auto [at, is_new] = segments_.try_emplace({&stage, kind, devices_[rank].type});
+    if (!is_new) return at->second;
     const core::DeviceType& on = type(rank);
     const Staging staging(on);
     // A rank that waits for others waits for the slowest, another one each time.
     const double kept = devices_.size() > 1 ? predict::share_kept(on, "contention.others") : 1.0;
     double seconds = 0;
-    for (const Segment& segment : program.segments) {
+    for (const Segment& segment : stage.phase(kind).program.segments) {
       seconds += staging.launch();
       for (const shard_cost::OpWork& work : shard_cost::stored_work(segment.program).ops) {
         seconds += shard_cost::seconds_of(work, on);
       }
     }
-    return seconds / kept;
+    return at->second = seconds / kept;
   }
 
-  const ProgramMemory& memory_on(const Program& program, int rank) {
-    const int threads = std::max(1, type(rank).threads);
-    const auto [at, is_new] = memories_.try_emplace({structural_hash(program), threads});
+  const ProgramMemory& memory_on(const Program& program, uint64_t hash, int threads) {
+    const auto [at, is_new] = memories_.try_emplace({hash, threads});
     if (is_new) at->second = memory_of(program, threads);
     return at->second;
   }
@@ -162,9 +280,11 @@ class Pricing {
   const core::Cluster& cluster_;
   GroupedStep grouped_;
   LocalStages locals_;
-  std::vector<core::Device> devices_;          // by rank
-  std::vector<shard_cost::GroupCosts> costs_;  // by stage
-  std::map<std::tuple<int, StagePhaseKind, int>, double> phases_;
+  std::vector<core::Device> devices_;                                                  // by rank
+  std::vector<shard_cost::GroupCosts> costs_;                                          // by stage
+  std::map<std::tuple<const LocalStage*, StagePhaseKind, int32_t>, double> segments_;  // by type
+  std::map<std::pair<int, StagePhaseKind>, double> shared_phases_;  // with communication, by stage
+  std::map<std::pair<std::vector<const LocalStage*>, int>, int64_t> peaks_;
   std::map<std::pair<uint64_t, int>, ProgramMemory> memories_;
 };
 
@@ -172,7 +292,10 @@ class Pricing {
 class ListsAsWork {
  public:
   ListsAsWork(const PipelineOfPlan& pipeline, const core::Cluster& cluster, Pricing& pricing)
-      : pipeline_(pipeline), cluster_(cluster), pricing_(pricing) {
+      : pipeline_(pipeline),
+        cluster_(cluster),
+        pricing_(pricing),
+        rows_(pricing.grouped(), cluster, pricing.devices()) {
     const auto num_hosts = cluster.hosts.size();
     num_ranks_ = static_cast<int>(pipeline.group_of_rank.size());
     // Out and in: of every host, then of every rank within its host.
@@ -182,21 +305,28 @@ class ListsAsWork {
 
   struct Result {
     Workload work;
-    std::vector<std::vector<int32_t>> ends;  // by step and rank: an item without duration
+    std::vector<int> device_of_rank;         // of the workload
+    std::vector<std::vector<int32_t>> ends;  // by step and device: an item without duration
     struct Named {
-      int rank = 0;
       int32_t item = 0;
       std::string name;
     };
-    std::vector<Named> first_step;
+    std::vector<std::vector<Named>> first_step;  // by device
     double communication_seconds = 0;
   };
 
   Result run() && {
     result_.ends.resize(kSteps);
+    result_.device_of_rank.resize(num_ranks_);
     for (int rank = 0; rank < num_ranks_; ++rank) {
+      if (rows_.first(rank) != rank) continue;
+      result_.device_of_rank[rank] = static_cast<int>(work_.device_begin.size());
       work_.device_begin.push_back(num_items());
+      result_.first_step.emplace_back();
       for (int k = 0; k < kSteps; ++k) add_step(rank, k);
+    }
+    for (int rank = 0; rank < num_ranks_; ++rank) {
+      result_.device_of_rank[rank] = result_.device_of_rank[rows_.first(rank)];
     }
     work_.device_begin.push_back(num_items());
     add_messages();
@@ -231,7 +361,7 @@ class ListsAsWork {
           const int32_t item = add_item(pricing_.phase_seconds(a.stage, a.phase, rank));
           take_awaited(item);
           if (k == 0) {
-            result_.first_step.push_back({rank, item, short_name(a)});
+            result_.first_step.back().push_back({item, short_name(a)});
           }
           break;
         }
@@ -259,10 +389,19 @@ class ListsAsWork {
     awaited_.clear();
   }
 
-  int64_t bytes_of(const Crossing& c, int from, int to) const {
-    int64_t count = 0;
-    for (const PieceRun& run : pricing_.grouped().runs(c, from, to)) count += run.count;
-    return count * byte_size(pipeline_.step.buffer(c.from).type.element);
+  // What a member of a group sends to those of another: by place in that group, without zeros.
+  using Parts = std::vector<std::pair<int, int64_t>>;
+  const Parts& parts_of(int crossing, int from) {
+    const auto [at, is_new] = parts_.try_emplace({crossing, from});
+    if (!is_new) return at->second;
+    const Crossing& c = pipeline_.step.crossings[crossing];
+    const int64_t each = byte_size(pipeline_.step.buffer(c.from).type.element);
+    for (int to = 0; to < pricing_.grouped().group_size(c.to.stage); ++to) {
+      int64_t count = 0;
+      for (const PieceRun& run : pricing_.grouped().runs(c, from, to)) count += run.count;
+      if (count > 0) at->second.emplace_back(to, count * each);
+    }
+    return at->second;
   }
 
   void add_sent(const PipelineAction& a, int rank, int k) {
@@ -271,11 +410,10 @@ class ListsAsWork {
     const auto& to = pipeline_.layout.ranks[c.to.stage];
     if (from == to) return;  // a copy
     const int member = pricing_.grouped().member(c.from.stage, rank);
-    for (size_t j = 0; j < to.size(); ++j) {
-      const int64_t bytes = bytes_of(c, member, static_cast<int>(j));
-      if (bytes > 0) {
-        sent_[{a.crossing, a.microbatch, k, rank, to[j]}] = {num_items() - 1, bytes};
-      }
+    for (const auto& [j, bytes] : parts_of(a.crossing, member)) {
+      Sent& sent = sent_[{a.crossing, a.microbatch, k, rank, rows_.first(to[j])}];
+      sent.item = num_items() - 1;
+      sent.bytes += bytes;
     }
   }
 
@@ -284,7 +422,9 @@ class ListsAsWork {
     // A new value is that of the step before.
     const int step = c.when == Crossing::When::kNewValue ? k - 1 : k;
     for (int from : pipeline_.layout.ranks[c.from.stage]) {
-      awaited_.push_back({a.crossing, a.microbatch, step, from, rank});
+      if (rows_.first(from) == from) {
+        awaited_.push_back({a.crossing, a.microbatch, step, from, rank});
+      }
     }
   }
 
@@ -340,12 +480,14 @@ class ListsAsWork {
   const PipelineOfPlan& pipeline_;
   const core::Cluster& cluster_;
   Pricing& pricing_;
+  AlikeRows rows_;
   int num_ranks_ = 0;
   Workload work_;
   Result result_;
   std::map<Key, Sent> sent_;
   std::map<Key, int32_t> receivers_;
   std::vector<Key> awaited_;
+  std::map<std::pair<int, int>, Parts> parts_;  // by crossing and sender's place in its group
   std::map<std::vector<int32_t>, int32_t> port_sets_;
   std::vector<std::vector<int32_t>> reduce_items_;  // by stage and step
 };
@@ -360,9 +502,9 @@ PipelineTime pipeline_time(const PipelineOfPlan& pipeline, const core::Cluster& 
   const auto num_ranks = static_cast<int>(devices.size());
   std::vector<schedule::Ticks> ends(kSteps);
   for (int k = 0; k < kSteps; ++k) {
-    for (int rank = 0; rank < num_ranks; ++rank) {
-      MOTLEY_CHECK(simulation.stuck[rank] < 0, "rank {} is deadlocked", rank);
-      ends[k] = std::max(ends[k], simulation.start[lists.ends[k][rank]]);
+    for (size_t device = 0; device < lists.ends[k].size(); ++device) {
+      MOTLEY_CHECK(simulation.stuck[device] < 0, "device {} is deadlocked", device);
+      ends[k] = std::max(ends[k], simulation.start[lists.ends[k][device]]);
     }
   }
   PipelineTime time{.step_seconds = stage::seconds(ends[kSteps - 1] - ends[kSteps - 2]),
@@ -370,8 +512,10 @@ PipelineTime pipeline_time(const PipelineOfPlan& pipeline, const core::Cluster& 
                     .communication_seconds = lists.communication_seconds};
   double busy = 0;
   for (int rank = 0; rank < num_ranks; ++rank) {
+    const int device = lists.device_of_rank[rank];
     schedule::Ticks compute = 0;
-    for (int32_t i = lists.work.device_begin[rank]; i < lists.work.device_begin[rank + 1]; ++i) {
+    for (int32_t i = lists.work.device_begin[device]; i < lists.work.device_begin[device + 1];
+         ++i) {
       compute += lists.work.items[i].duration;
     }
     PipelineRankTime& one = time.ranks.emplace_back();
@@ -379,15 +523,14 @@ PipelineTime pipeline_time(const PipelineOfPlan& pipeline, const core::Cluster& 
     one.waiting_seconds = std::max(0.0, time.step_seconds - one.compute_seconds);
     one.peak_bytes = pricing.peak_bytes(pipeline.program_of(rank), rank);
     busy += one.compute_seconds;
+    for (const auto& [item, name] : lists.first_step[device]) {
+      const double begin = stage::seconds(simulation.start[item]);
+      const double end = begin + stage::seconds(lists.work.items[item].duration);
+      time.spans.push_back(
+          {.rank = rank, .name = name, .begin_seconds = begin, .end_seconds = end});
+    }
   }
   time.bubble = std::max(0.0, 1 - busy / (num_ranks * time.step_seconds));
-  for (const auto& [rank, item, name] : lists.first_step) {
-    const double begin = stage::seconds(simulation.start[item]);
-    time.spans.push_back({.rank = rank,
-                          .name = name,
-                          .begin_seconds = begin,
-                          .end_seconds = begin + stage::seconds(lists.work.items[item].duration)});
-  }
   return time;
 }
 

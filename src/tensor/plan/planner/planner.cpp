@@ -176,14 +176,14 @@ void take_better_named(PlanResult& result) {
   std::vector<Alternative>& all = result.plan.found->alternatives;
   std::erase_if(all, [&](const Alternative& other) { return other.state == state; });
   for (Alternative& other : all) other.is_chosen = false;
-  all.push_back(
-      {.state = state, .is_chosen = true, .step_seconds = result.plan.time.step_seconds});
+  all.push_back({.state = state, .is_chosen = true, .step_seconds = result.plan.time.step_seconds});
   std::ranges::stable_sort(all, {}, &Alternative::step_seconds);
 }
 
 // A pipeline that runs and is faster is the plan.
-void take_better_pipeline(PlanResult& result, const StepOnCluster& on) {
-  const std::optional<Plan> staged = faster_pipeline(on, result.pipelines, result.plan);
+void take_better_pipeline(PlanResult& result, const StepOnCluster& on,
+                          const std::function<bool()>& is_stopped) {
+  const std::optional<Plan> staged = faster_pipeline(on, result.pipelines, result.plan, is_stopped);
   if (!staged) return;
   result.unstaged_time = result.plan.time;
   result.plan = better_of(std::move(result.plan), *staged);
@@ -193,6 +193,12 @@ void take_better_pipeline(PlanResult& result, const StepOnCluster& on) {
   for (const stage::PlannedResult& p : result.pipelines) {
     if (p.lower_bound) bound = std::min(bound, stage::seconds(*p.lower_bound));
   }
+}
+
+// Some forty simulations, in proportion to the ops of the step.
+bool is_worth_turning(const StepOnCluster& on, bool is_fast) {
+  constexpr int64_t kFastOps = 1'500, kFullOps = 12'000;
+  return std::ssize(on.step().program.body.ops) <= (is_fast ? kFastOps : kFullOps);
 }
 
 }  // namespace
@@ -244,8 +250,12 @@ PlanResult plan(const StepOnCluster& on, const PlanOptions& options) {
   }
   if (!complete) return result;
   if (options.pipelines && !is_stopped(search_settings(options, ""))) {
-    result.pipelines = pipelines_of_step(on, options.deadline);
-    if (is_free && !options.even) take_better_pipeline(result, on);
+    result.pipelines = pipelines_of_step(on, !is_fast, options.deadline);
+    if (is_free && !options.even) take_better_pipeline(result, on, is_over);
+  }
+  if (is_free && result.plan.on.model_step == on.model_step && is_worth_turning(on, is_fast) &&
+      !is_over()) {
+    result.turning_points = turning_points(result.plan, result.named);
   }
   if (constrains) {
     // What satisfies the constraints is a plan without them, too.

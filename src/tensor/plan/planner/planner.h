@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "tensor/plan/planner/plan.h"
+#include "tensor/plan/planner/turning_points.h"
 #include "tensor/plan/stage/planners.h"
 
 namespace motley::tensor::planner {
@@ -70,6 +71,7 @@ struct PlanResult {
   std::vector<Plan> named;  // of the same step by strategies that apply, the fastest first
   std::vector<stage::PlannedResult> pipelines;
   std::optional<predict::StepTime> unstaged_time;    // of the best plan without stages, if it lost
+  std::vector<TurningPoint> turning_points;          // of short steps
   std::vector<std::string> constraints;              // as texts
   std::optional<double> unconstrained_step_seconds;  // where there are constraints
   std::optional<ValueId> explained;

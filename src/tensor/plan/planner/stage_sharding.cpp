@@ -41,27 +41,28 @@ std::map<int, Sharding> tensor_parallel(const TrainStep& step, int devices) {
   return states;
 }
 
-// The longest dimension in shares of the samples, where it has that many indices.
-std::optional<Sharding> spread(const TensorType& type, const std::vector<int64_t>& samples) {
-  const auto longest = std::ranges::max_element(type.shape);
-  const auto n = std::ssize(samples);
-  if (longest == type.shape.end() || *longest < n) return std::nullopt;
+// The longest dimension but one in `n` even parts, where it has that many indices.
+std::optional<AxisState> spread(const TensorType& type, int64_t n, int taken = -1) {
+  int longest = -1;
+  for (int d = 0; d < type.num_dims(); ++d) {
+    if (d != taken && (longest < 0 || type.shape[d] > type.shape[longest])) longest = d;
+  }
+  if (longest < 0 || type.shape[longest] < n) return std::nullopt;
   const core::Ratio even(n, 1.0 / static_cast<double>(n));
-  Sharding state;
-  state[0] = sharded({.dim = static_cast<int>(longest - type.shape.begin()),
-                      .period = *longest,
-                      .shares = Shares(units_of(even, *longest))});
-  return state;
+  const int64_t extent = type.shape[longest];
+  return sharded({.dim = longest, .period = extent, .shares = Shares(units_of(even, extent))});
 }
 
 std::map<int, Sharding> spread_along_samples(const TrainStep& step,
                                              const std::vector<int64_t>& samples, bool parameters) {
   std::map<int, Sharding> states;
   for (int p = 0; p < step.num_params; ++p) {
-    const auto state = spread(step.arguments[p].type, samples);
-    if (!state) continue;
-    if (parameters) states[p] = *state;
-    for (int i : moments_of(step, p)) states[i] = *state;
+    const auto along = spread(step.arguments[p].type, std::ssize(samples));
+    if (!along) continue;
+    Sharding state;
+    state[0] = *along;
+    if (parameters) states[p] = state;
+    for (int i : moments_of(step, p)) states[i] = state;
   }
   return states;
 }
@@ -96,6 +97,19 @@ std::vector<PlanStage> candidates(const Plan& plan, const PlanStage& stage) {
 
 }  // namespace
 
+std::map<int, Sharding> tensor_parallel_states(const TrainStep& step, int rows, int columns) {
+  std::map<int, Sharding> states = tensor_parallel(step, columns);
+  if (states.empty() || rows == 1) return states;
+  for (int p = 0; p < step.num_params; ++p) {
+    const auto known = states.find(p);
+    const int taken = known == states.end() ? -1 : known->second[1].cut.dim;
+    const auto along = spread(step.arguments[p].type, rows, taken);
+    if (!along) continue;
+    for (int i : moments_of(step, p)) states[i][0] = *along;
+  }
+  return states;
+}
+
 Plan with_sharded_stages(const Plan& pipeline) {
   Plan best = pipeline;
   for (size_t s = 0; s < best.stages.size(); ++s) {
@@ -119,6 +133,9 @@ std::string sharding_words(const PlanStage& stage, const TrainStep& step) {
   if (grid.size() > 1) {
     words = fmt::format("tensor parallel {}", grid[1]);
     if (grid[0] > 1) words += fmt::format(" x {} along the samples", grid[0]);
+    const bool zero = std::ranges::any_of(
+        stage.states, [](const auto& one) { return one.second[0].is_sharded(); });
+    if (zero) words += ", optimizer state sharded along them (ZeRO-1)";
     return words;
   }
   bool parameters = false, state = false;

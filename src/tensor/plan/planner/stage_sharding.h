@@ -11,11 +11,18 @@
 // after the other.
 #pragma once
 
+#include <map>
+
 #include "tensor/plan/planner/plan.h"
 
 namespace motley::tensor::planner {
 
 Plan with_sharded_stages(const Plan& pipeline);
+
+// States of parameters and optimizer state on a grid of `rows` x `columns` devices: tensor parallel
+// along the columns, optimizer state sharded along the rows, too (ZeRO-1). Empty where the step has
+// no consecutive products.
+std::map<int, Sharding> tensor_parallel_states(const TrainStep& step, int rows, int columns);
 
 // "tensor parallel 2 x 2 along the samples", "parameters and optimizer state sharded"; empty where
 // the devices share samples alone.

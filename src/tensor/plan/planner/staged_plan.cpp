@@ -5,6 +5,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <deque>
+#include <memory>
+#include <mutex>
+#include <unordered_map>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -13,6 +17,7 @@
 #include "tensor/plan/planner/pipeline_time.h"
 #include "tensor/plan/planner/stage_sharding.h"
 #include "tensor/plan/planner/step_pipelines.h"
+#include "tensor/plan/planner/tensor_pipelines.h"
 #include "tensor/plan/schedule/action_table.h"
 #include "tensor/plan/schedule/choose.h"
 #include "tensor/plan/schedule/schedule_table.h"
@@ -295,6 +300,21 @@ Plan described_plan(const StepOnCluster& on, const PipelineDescription& d,
 
 namespace {
 
+// A stage whose devices are groups: a grid of replicas by tensor-parallel devices.
+PlanStage tensor_parallel_stage(const StepOnCluster& on, const PlanCosts& costs,
+                                const PlannedStage& stage, const PlannedResult& found) {
+  const auto rows = static_cast<int>(stage.devices.size());
+  StageDescription d{.grid = {rows, found.tensor}};
+  for (const int32_t group : stage.devices) {
+    for (int c = 0; c < found.tensor; ++c) d.devices.push_back(group * found.tensor + c);
+  }
+  const int64_t batch = on.model_step->samples_per_step();
+  PlanStage result =
+      stage_on(on, d.devices, samples_of_stage(costs, d, found.plan.microbatches, batch), d.grid);
+  result.states = tensor_parallel_states(on.step(), rows, found.tensor);
+  return result;
+}
+
 Plan unpredicted_plan(const StepOnCluster& on, const PlanProblem& problem,
                       const PlannedResult& found) {
   Plan plan{.on = on, .strategy = found.strategy};
@@ -312,8 +332,12 @@ Plan unpredicted_plan(const StepOnCluster& on, const PlanProblem& problem,
     }
     if (s.layers.front() > 0) plan.pipeline->cuts.cuts.push_back(s.layers.front());
     plan.pipeline->cuts.recompute.push_back(s.recompute);
-    plan.stages.push_back(stage_on(on, {s.devices.begin(), s.devices.end()},
-                                   costs.samples(s.devices, found.plan.microbatches)));
+    if (found.tensor > 1) {
+      plan.stages.push_back(tensor_parallel_stage(on, costs, s, found));
+    } else {
+      plan.stages.push_back(stage_on(on, {s.devices.begin(), s.devices.end()},
+                                     costs.samples(s.devices, found.plan.microbatches)));
+    }
   }
   return plan;
 }
@@ -346,6 +370,80 @@ Plan staged_plan_by(const StepOnCluster& on, const strategy::Strategy& named) {
   return plan;
 }
 
+namespace {
+
+// The same groups of devices with `chunks` stages on each, evenly cut and interleaved, where there
+// are layers for that; else it does not apply.
+Plan interleaved_plan(const Plan& plan, int chunks) {
+  const auto groups = static_cast<int32_t>(plan.stages.size());
+  const PlanProblem problem = pipeline_problem(plan.on);
+  Plan none{.on = plan.on, .strategy = plan.strategy};
+  none.inapplicable_reason = "too few layers or micro-batches";
+  if (std::ssize(problem.profile.layers) < int64_t{groups} * chunks ||
+      plan.pipeline->cuts.microbatches % groups != 0) {
+    return none;
+  }
+  PipelineDescription d{.microbatches = plan.pipeline->cuts.microbatches,
+                        .schedule = fmt::format("interleaved:v={}", chunks)};
+  const PipelinePlan cut = even_pipeline(problem, groups * chunks, 1);
+  for (int32_t s = 0; s < groups * chunks; ++s) {
+    const PlanStage& as = plan.stages[s % groups];
+    d.stages.push_back({.first_layer = cut.stages[s].layers.front(),
+                        .devices = as.devices,
+                        .recompute = plan.pipeline->cuts.recompute[s % groups],
+                        .samples = as.samples,
+                        .grid = as.sharding.group.sizes});
+  }
+  try {
+    Plan result = described_plan(plan.on, d, plan.strategy, false);
+    for (int32_t s = 0; s < groups * chunks; ++s) {
+      result.stages[s].states = plan.stages[s % groups].states;
+    }
+    result.degrees = fmt::format("{}, {} chunks interleaved", plan.degrees, chunks);
+    return predict_pipeline(result) ? result : none;
+  } catch (const core::UserError&) {
+    return none;
+  }
+}
+
+// Interleaved where that is better; with `chunks`, as many as are asked for.
+Plan with_chunks(Plan plan, int chunks) {
+  if (!plan.applies() || chunks == 1) return plan;
+  Plan other = interleaved_plan(plan, chunks == 0 ? 2 : chunks);
+  if (chunks > 0) return other;
+  return other.applies() && is_better(other, plan) ? other : plan;
+}
+
+}  // namespace
+
+Plan sharded_pipeline_by(const StepOnCluster& on, const std::string& strategy) {
+  const auto begin = std::chrono::steady_clock::now();
+  Plan best{.on = on, .strategy = strategy.substr(0, strategy.find(':'))};
+  best.inapplicable_reason = no_pipeline_reason(on);
+  if (!best.applies()) return best;
+  const PlanProblem problem = pipeline_problem(on);
+  const bool has_degrees = strategy::strategy(strategy).has_tensor_stages;
+  const TensorDegrees asked = has_degrees ? parse_degrees(strategy) : TensorDegrees{};
+  const auto found =
+      has_degrees ? megatron_3d_pipelines(on, problem, {}, asked) : mesh_pipelines(problem, {});
+  best.inapplicable_reason =
+      has_degrees
+          ? "the hosts have no such degrees, or the step no consecutive products of parameters"
+          : "the devices do not make equal meshes";
+  // The planner's times leave out what the lists show: the best few by them are simulated.
+  constexpr size_t kMost = 3;
+  for (size_t i = 0; i < std::min(found.size(), kMost); ++i) {
+    Plan plan = staged_plan(on, problem, found[i]);
+    const bool shards = plan.applies() && found[i].shards_stages;
+    if (shards && cannot_run_reason(plan).empty()) plan = with_sharded_stages(plan);
+    plan.degrees = found[i].degrees;
+    if (has_degrees) plan = with_chunks(std::move(plan), asked.chunks);
+    if (plan.applies() && is_preferable(plan, best)) best = std::move(plan);
+  }
+  best.seconds = core::seconds_since(begin);
+  return best;
+}
+
 bool predict_pipeline(Plan& plan) {
   const PlanProblem problem = microbatch_problem(plan.on, plan.pipeline->cuts.microbatches);
   PlanPipeline& pipeline = *plan.pipeline;
@@ -359,17 +457,46 @@ namespace {
 
 PipelineLayout layout_of(const Plan& plan) {
   const std::vector<int> devices = plan.devices();
+  std::unordered_map<int, int> rank_of;
+  for (int rank = 0; rank < std::ssize(devices); ++rank) rank_of[devices[rank]] = rank;
   PipelineLayout layout;
   for (const PlanStage& stage : plan.stages) {
     std::vector<int>& ranks = layout.ranks.emplace_back();
-    for (int d : stage.devices) {
-      ranks.push_back(static_cast<int>(std::ranges::find(devices, d) - devices.begin()));
-    }
+    for (int d : stage.devices) ranks.push_back(rank_of.at(d));
     layout.samples.push_back(stage.samples);
     layout.grids.push_back(stage.sharding.group);
     layout.states.push_back(stage.states);
   }
   return layout;
+}
+
+}  // namespace
+
+namespace {
+
+// The step cut as a plan has it. Planning looks at the same cuts again and again, on other devices:
+// the last few are kept.
+std::shared_ptr<const StagedStep> staged_step_of(const Plan& plan) {
+  struct Known {
+    std::weak_ptr<const ModelStep> of;
+    StageCuts cuts;
+    std::shared_ptr<const StagedStep> step;
+  };
+  constexpr size_t kMostKnown = 3;
+  static std::mutex mutex;
+  static std::deque<Known> known;  // the latest first
+  const ModelStepPtr& of = plan.on.model_step;
+  const std::scoped_lock lock(mutex);
+  for (const Known& one : known) {
+    const StageCuts &a = one.cuts, &b = plan.pipeline->cuts;
+    const bool is_same =
+        a.microbatches == b.microbatches && a.cuts == b.cuts && a.recompute == b.recompute;
+    if (one.of.lock() == of && is_same) return one.step;
+  }
+  auto step = std::make_shared<const StagedStep>(tensor::staged_step_of(*of, plan.pipeline->cuts));
+  known.push_front({of, plan.pipeline->cuts, step});
+  if (known.size() > kMostKnown) known.pop_back();
+  return step;
 }
 
 }  // namespace
@@ -381,8 +508,10 @@ std::vector<PipelineProgram> PipelineOfPlan::programs_of(const Schedule& lists) 
 
 PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) {
   MOTLEY_CHECK(plan.pipeline.has_value(), "no pipeline");
-  PipelineOfPlan result{.step = staged_step_of(*plan.on.model_step, plan.pipeline->cuts, floats),
-                        .layout = layout_of(plan)};
+  PipelineOfPlan result{
+      .step = floats ? tensor::staged_step_of(*plan.on.model_step, plan.pipeline->cuts, floats)
+                     : *staged_step_of(plan),
+      .layout = layout_of(plan)};
   result.programs = result.programs_of(plan.pipeline->lists);
   result.group_of_rank.resize(plan.num_ranks());
   for (size_t s = 0; s < plan.stages.size(); ++s) {
@@ -395,18 +524,14 @@ PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) 
 
 namespace {
 
-bool is_own(const PlannedResult& found) {
-  return strategy::strategy(found.strategy).pipeline_cost == strategy::PlannerCost::kSearch;
-}
-
-// The stages of our own planner's pipeline are sharded, where it is not far from `seconds`: that
-// takes several simulations.
+// Stages are sharded in their best way, where asked for and where the pipeline is not far from
+// `seconds`: that takes several simulations.
 Plan plan_of_found(const StepOnCluster& on, const PlanProblem& problem, const PlannedResult& found,
                    double seconds) {
   constexpr double kFar = 1.5;
   Plan plan = staged_plan(on, problem, found);
   const bool is_near = !plan.fits() || plan.time.step_seconds < kFar * seconds;
-  if (plan.applies() && is_own(found) && is_near && cannot_run_reason(plan).empty()) {
+  if (plan.applies() && found.shards_stages && is_near && cannot_run_reason(plan).empty()) {
     return with_sharded_stages(plan);
   }
   return plan;
@@ -420,24 +545,34 @@ std::vector<Plan> pipeline_plans(const StepOnCluster& on, const std::vector<Plan
   if (found.empty()) return plans;
   const PlanProblem problem = pipeline_problem(on);
   for (const PlannedResult& f : found) {
-    if (!f.degrees.empty()) continue;
+    // Of those at several degrees, the best.
+    if (!plans.empty() && plans.back().strategy == f.strategy) continue;
     Plan plan = plan_of_found(on, problem, f, beside.time.step_seconds);
+    plan.degrees = f.degrees;
     if (plan.applies()) plans.push_back(std::move(plan));
   }
   return plans;
 }
 
-std::optional<Plan> faster_pipeline(const StepOnCluster& on,
-                                    const std::vector<PlannedResult>& found, const Plan& than) {
+std::optional<Plan> faster_pipeline(const StepOnCluster& on, std::vector<PlannedResult>& found,
+                                    const Plan& than, const std::function<bool()>& is_stopped) {
   // The planners' own times leave out what the lists show, so what is slower by them stays slower.
+  std::vector<PlannedResult*> order;
+  for (PlannedResult& f : found) order.push_back(&f);
+  std::ranges::stable_sort(order, {}, [](const PlannedResult* f) { return f->timing.step; });
   std::optional<Plan> best;
-  for (const PlannedResult& f : found) {
+  for (PlannedResult* f : order) {
     const Plan& now = best ? *best : than;
-    if (!f.degrees.empty() || !f.timing.out_of_memory.empty() || f.plan.stages.size() < 2) continue;
-    if (now.fits() && seconds(f.timing.step) >= now.time.step_seconds) continue;
-    Plan plan = plan_of_found(on, pipeline_problem(on), f, now.time.step_seconds);
-    if (!plan.applies() || !plan.fits() || !cannot_run_reason(plan).empty()) continue;
-    if (is_better(plan, now)) best = std::move(plan);
+    if (!f->timing.out_of_memory.empty() || f->plan.stages.size() < 2) continue;
+    if (now.fits() && seconds(f->timing.step) >= now.time.step_seconds) break;
+    if (is_stopped()) break;
+    Plan plan = plan_of_found(on, pipeline_problem(on), *f, now.time.step_seconds);
+    if (!plan.applies() || !cannot_run_reason(plan).empty()) continue;
+    plan.degrees = f->degrees;
+    if (f->tensor > 1) plan = with_chunks(std::move(plan), 0);
+    f->listed_seconds = plan.time.step_seconds;
+    f->listed_fits = plan.fits();
+    if (plan.fits() && is_better(plan, now)) best = std::move(plan);
   }
   return best;
 }
@@ -454,18 +589,18 @@ std::string stages_words(const Plan& plan) {
 }
 
 bool can_run(const StepOnCluster& on, const PlannedResult& found) {
-  if (!found.degrees.empty()) return false;
-  const Plan plan = unpredicted_plan(on, pipeline_problem(on), found);
-  return plan.applies() && cannot_run_reason(plan).empty();
+  // The layers are those of a step that was cut; what remains is whether stages are intervals.
+  return unpredicted_plan(on, pipeline_problem(on), found).applies() &&
+         on.model_step->samples_per_step() % found.plan.microbatches == 0;
 }
 
 std::string cannot_run_reason(const Plan& plan) {
   if (!plan.pipeline) return "";
   try {
     const PipelineLayout layout = layout_of(plan);
-    const StagedStep step = staged_step_of(*plan.on.model_step, plan.pipeline->cuts);
-    const GroupedStep grouped(step, layout);
-    pipeline_programs(step, plan.pipeline->lists);
+    const auto step = staged_step_of(plan);
+    const GroupedStep grouped(*step, layout);
+    pipeline_programs(*step, plan.pipeline->lists);
   } catch (const core::UserError& error) {
     return error.what();
   }

@@ -1,6 +1,7 @@
 // Plans that are pipelines: from what a stage planner found, or a user wrote, to a Plan that runs.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <optional>
 #include <string>
@@ -19,6 +20,10 @@ inline constexpr const char* kTableSchedule = "table";
 
 // By a strategy that plans pipelines. inapplicable_reason says why there is none.
 Plan staged_plan_by(const StepOnCluster& on, const strategy::Strategy& named);
+
+// A pipeline of sharded stages: tensor-parallel ones, at the best degrees or at those behind the
+// strategy's name; or equal meshes, each in its best way.
+Plan sharded_pipeline_by(const StepOnCluster& on, const std::string& strategy);
 
 // What a planner found, as a Plan. `problem` is that of the step (step_pipelines.h).
 Plan staged_plan(const StepOnCluster& on, const stage::PlanProblem& problem,
@@ -67,9 +72,10 @@ std::vector<Plan> pipeline_plans(const StepOnCluster& on,
                                  const std::vector<stage::PlannedResult>& found,
                                  const Plan& beside);
 // The best pipeline that runs, fits and is predicted to be faster than a plan, if there is one.
+// Those that were simulated have the time of their lists then.
 std::optional<Plan> faster_pipeline(const StepOnCluster& on,
-                                    const std::vector<stage::PlannedResult>& found,
-                                    const Plan& than);
+                                    std::vector<stage::PlannedResult>& found, const Plan& than,
+                                    const std::function<bool()>& is_stopped);
 
 // "(0-2)@2 | (2-4)@1 recomputed": layers and devices of each stage.
 std::string stages_words(const Plan& plan);

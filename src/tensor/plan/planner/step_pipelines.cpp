@@ -28,6 +28,9 @@ constexpr double kMostOfPublished = 10'000;  // layers times devices
 constexpr StageSearchLimits kBesideSharded = {
     .most_labels = 20'000, .most_tried = 300'000, .most_simulated = 1'000'000};
 
+// Devices beyond which only closed forms are tried: a search among so many takes minutes.
+constexpr int64_t kMostSearched = 8192;
+
 double profile_seconds(const Profile& profile) {
   double seconds = 0;
   for (const ProfileLayer& layer : profile.layers) {
@@ -130,13 +133,18 @@ std::string no_pipeline_reason(const StepOnCluster& on) {
   return "";
 }
 
-std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on, const Deadline& deadline) {
+std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on, bool all,
+                                             const Deadline& deadline) {
   if (!no_pipeline_reason(on).empty() || batch_dim(on.step()).extent < 2) return {};
   PipelineOptions options{.limits = kBesideSharded};
   options.limits.deadline = deadline;
   const PlanProblem problem = pipeline_problem(on);
-  std::vector<PlannedResult> results = plan_pipelines(problem, options).results;
-  results.back().strategy = "motley-pipeline";
+  std::vector<PlannedResult> results;
+  if (core::num_devices(on.cluster) <= kMostSearched) {
+    results = plan_pipelines(problem, options).results;
+    results.back().strategy = "motley-pipeline";
+    results.back().shards_stages = true;
+  }
   // Planners scale the times of a whole batch; here they are those of the micro-batches chosen.
   std::map<int32_t, PlanProblem> in_microbatches;
   for (PlannedResult& result : results) {
@@ -149,8 +157,12 @@ std::vector<PlannedResult> pipelines_of_step(const StepOnCluster& on, const Dead
     if (result.lower_bound) result.lower_bound = std::min(*result.lower_bound, result.timing.step);
   }
   const auto is_late = [&] { return deadline && std::chrono::steady_clock::now() >= *deadline; };
-  if (auto grouped = megatron_3d_pipeline(on, problem, is_late)) {
-    results.push_back(std::move(*grouped));
+  for (PlannedResult& grouped : megatron_3d_pipelines(on, problem, is_late)) {
+    results.push_back(std::move(grouped));
+  }
+  if (!all || core::num_devices(on.cluster) > kMostSearched) return results;
+  for (PlannedResult& meshes : mesh_pipelines(problem, is_late)) {
+    results.push_back(std::move(meshes));
   }
   return results;
 }

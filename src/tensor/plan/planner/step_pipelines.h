@@ -33,8 +33,9 @@ std::string no_pipeline_reason(const StepOnCluster& on);
 
 using Deadline = std::optional<std::chrono::steady_clock::time_point>;
 // Whatever number of micro-batches up to the batch is best, or that of the step where it is cut in
-// time already. Nothing where there is no pipeline, or a batch is one sample.
-std::vector<stage::PlannedResult> pipelines_of_step(const StepOnCluster& on,
+// time already. Nothing where there is no pipeline, or a batch is one sample. `all`: also those
+// that take many simulations as Plans.
+std::vector<stage::PlannedResult> pipelines_of_step(const StepOnCluster& on, bool all,
                                                     const Deadline& deadline = {});
 
 }  // namespace motley::tensor::planner

@@ -77,16 +77,12 @@ std::vector<Kind> kinds_of(const ShardPlan& plan, const std::vector<core::Device
                                      [&](const Shares* other) { return *other == one; });
       if (!known) shares.push_back(&one);
     }
+    std::map<std::vector<int64_t>, int> first_with;  // these amounts
     for (int i = 0; i < n; ++i) {
-      int first = 0;
+      std::vector<int64_t> amounts;
+      for (const Shares* s : shares) amounts.push_back((*s)[i]);
       // Position 0 has the terms counted once; it costs no more than others.
-      for (; first < i; ++first) {
-        if (std::all_of(shares.begin(), shares.end(),
-                        [&](const Shares* s) { return (*s)[first] == (*s)[i]; })) {
-          break;
-        }
-      }
-      alike[a].push_back(first);
+      alike[a].push_back(first_with.try_emplace(std::move(amounts), i).first->second);
     }
   }
   std::map<std::tuple<int32_t, std::vector<int>>, int> index;

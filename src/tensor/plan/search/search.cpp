@@ -38,6 +38,7 @@ SearchRun::SearchRun(const TrainStep& step, const core::Cluster& cluster,
     : step_(step),
       cluster_(cluster),
       settings_(settings),
+      num_devices_(core::num_devices(cluster)),
       facts_(std::make_shared<ProgramFacts>(step.program)),
       folding_(std::make_shared<Folding>(
           fold_repeated(facts_->graph, num_updated(), {.join_recomputed = true}))) {
@@ -46,10 +47,12 @@ SearchRun::SearchRun(const TrainStep& step, const core::Cluster& cluster,
 }
 
 SearchResult SearchRun::run(std::optional<ValueId> explained) {
+  const bool is_wide_cluster = is_wide(num_devices_);
+  const bool by_hosts = settings_.microbatch_step || is_wide_cluster;
   groups_ = candidate_groups(cluster_,
-                             is_full()                   ? GroupEffort::kThorough
-                             : settings_.microbatch_step ? GroupEffort::kHosts
-                                                         : GroupEffort::kQuick,
+                             is_full() && !is_wide_cluster ? GroupEffort::kThorough
+                             : by_hosts                    ? GroupEffort::kHosts
+                                                           : GroupEffort::kQuick,
                              settings_.even);
   const bool hurries = !is_full() && !settings_.microbatch_step;
   for (const CandidateGroup& group : groups_) {
@@ -89,6 +92,7 @@ void SearchRun::set_bound() {
 }
 
 int64_t SearchRun::bound_visits() const {
+  if (is_wide(std::ssize(cluster_.hosts))) return 0;
   if (is_full() && !is_large()) return kFullBoundVisits;
   return is_full() || !is_large() ? kFewBoundVisits : 0;
 }
@@ -138,6 +142,12 @@ void SearchRun::try_unlikely() {
 }
 
 bool SearchRun::is_too_much(const CandidateGroup& group) const {
+  // At low effort, closed forms serve wide groups; narrower ones are searched.
+  const auto width = [](const CandidateGroup& one) { return std::ssize(one.devices); };
+  if (!is_full() && is_wide(width(group)) && settings_.constraints.empty() &&
+      std::ranges::any_of(groups_, [&](const auto& other) { return !is_wide(width(other)); })) {
+    return true;
+  }
   // Micro-batches need little memory: fewer hosts may suffice.
   return group.is_unlikely && is_large() && !settings_.microbatch_step;
 }

@@ -1,4 +1,5 @@
 #include <algorithm>
+#include <set>
 
 #include "tensor/plan/search/dual_ascent.h"
 #include "tensor/plan/search/parameter_mix.h"
@@ -10,7 +11,7 @@ namespace {
 using namespace predict;
 
 // Budget in ops for improvement by simulation.
-constexpr int64_t kImproveOps = 200'000;
+constexpr int64_t kImproveOps = 200'000, kFastImproveOps = 30'000;
 constexpr int64_t kPlansToTune = 48;
 // Bucket sizes in bytes for gradients.
 constexpr int64_t kBuckets[] = {1'000'000,  2'500'000,  5'000'000,
@@ -189,16 +190,20 @@ void SearchRun::tune_buckets(size_t best_few) {
 
 void SearchRun::improve() {
   const int64_t ops = std::max<int64_t>(1, std::ssize(step_.program.body.ops));
-  if (!is_full() || !out_.time.out_of_memory.empty()) return;
-  plans_left_ = kImproveOps / ops;
+  if (!out_.time.out_of_memory.empty() || out_.plan.group.num_ranks() == 1) return;
+  plans_left_ = (is_full() ? kImproveOps : kFastImproveOps) / ops;
+  if (plans_left_ == 0) return;
   if (!solved(chosen_.instance, chosen_.weights, chosen_.restrictions)) return;
   if (is_slow(*chosen_.instance)) return;
   for (bool better = true; better && plans_left_ > 0;) {
     better = false;
+    std::set<int> seen;  // arguments of repeated layers share a node
     for (size_t i = 0; i < step_.arguments.size(); ++i) {
       const StepRole role = step_.arguments[i].role;
       if (role == StepRole::kState || role == StepRole::kSetting) continue;
-      better = improved_at(step_.program.body.arguments[i]) || better;
+      const ValueId v = step_.program.body.arguments[i];
+      if (!seen.insert(chosen_.instance->graph.node_of_value[v.index]).second) continue;
+      better = improved_at(v) || better;
       if (plans_left_ <= 0 || out_of_time()) return;
     }
   }
@@ -207,6 +212,7 @@ void SearchRun::improve() {
 bool SearchRun::improved_at(ValueId v) {
   const auto instance = chosen_.instance;
   const int node = instance->graph.node_of_value[v.index];
+  if (node < 0) return false;
   const double before = out_.time.step_seconds;
   for (int s = 0; s < instance->graph.num_states(node); ++s) {
     if (plans_left_ <= 0) break;

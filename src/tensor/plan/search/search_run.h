@@ -25,12 +25,19 @@ class SearchRun {
 
  private:
   static constexpr size_t kSmallOps = 500, kLargeOps = 6000;
+  static constexpr int64_t kManyDevices = 8192, kWideWork = 25'000'000;  // devices times ops
   static constexpr double kNearBest = 1.3;  // relative to the best step: worth more effort
 
   // Small steps are always searched at full effort: that is fast.
-  bool is_full() const { return settings_.level == SearchEffort::kFull || is_small(); }
+  bool is_full() const {
+    return settings_.level == SearchEffort::kFull || (is_small() && !is_wide(num_devices_));
+  }
   bool is_large() const { return step_.program.body.ops.size() > kLargeOps; }
   bool is_small() const { return step_.program.body.ops.size() < kSmallOps; }
+  // Prices take time in proportion to the devices of a group.
+  bool is_wide(int64_t devices) const {
+    return devices > kManyDevices || devices * std::ssize(step_.program.body.ops) > kWideWork;
+  }
   // Long steps are not, at low effort.
   bool weighs_by_position() const { return is_full() || !is_large(); }
   int num_updated() const { return step_.num_params + step_.num_state; }
@@ -42,7 +49,7 @@ class SearchRun {
   // At low effort, unlikely groups are tried last and unrefined: other groups may have been
   // improved beyond them by then.
   void try_unlikely();
-  // Whether the step is too long to try unlikely groups.
+  // Whether the step is too long to try unlikely groups, or the group too wide.
   bool is_too_much(const CandidateGroup& group) const;
   // Whether the compute alone, perfectly balanced, takes far longer than the incumbent.
   bool is_hopeless(const propagate::ShardingProblem& problem) const;
@@ -107,6 +114,7 @@ class SearchRun {
   const TrainStep& step_;
   const core::Cluster& cluster_;
   const SearchSettings& settings_;
+  int64_t num_devices_ = 0;
   std::shared_ptr<const propagate::ProgramFacts> facts_;
   std::shared_ptr<const Folding> folding_;
   const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();

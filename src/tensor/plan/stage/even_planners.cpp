@@ -89,6 +89,10 @@ PlannedResult plan_even(const PlanProblem& problem, const char* strategy) {
 
 }  // namespace
 
+PipelinePlan even_pipeline(const PlanProblem& problem, int32_t stages, int32_t replicas) {
+  return even_plan(LayerCuts(problem.profile), {stages, replicas});
+}
+
 PlannedResult plan_gpipe(const PlanProblem& problem) { return plan_even(problem, "gpipe"); }
 PlannedResult plan_1f1b(const PlanProblem& problem) { return plan_even(problem, "1f1b"); }
 

@@ -19,10 +19,15 @@ namespace motley::tensor::stage {
 struct PlannedResult {
   std::string strategy;
   // Where stages are more than replicas, which has no place in `plan`: "tensor parallel 8, ...".
-  // Devices of `plan` are then groups.
+  // Each device of `plan` then stands for `tensor` consecutive ones of the cluster.
   std::string degrees = {};
+  int32_t tensor = 1;
+  bool shards_stages = false;  // as a Plan, its stages are sharded in the best way that is found
   PipelinePlan plan;
-  PlanTiming timing;                  // simulated
+  PlanTiming timing;  // simulated, from the profile's layers
+  // Of a step's pipeline: from the lists of its ranks, where these were simulated.
+  std::optional<double> listed_seconds = {};
+  bool listed_fits = false;
   std::optional<double> own_seconds;  // the planner's own prediction of the step time
   std::string assumes;                // the assumptions of that prediction, one line
   // Of our own search: a lower bound on the step of all plans and schedules; and whether no stages,
@@ -49,6 +54,9 @@ PlannedResult plan_gpipe(const PlanProblem& problem);      // even cuts and repl
 PlannedResult plan_1f1b(const PlanProblem& problem);       // the same, 1f1b
 PlannedResult plan_pipedream(const PlanProblem& problem);  // minimizes the steady-state bottleneck
 PlannedResult plan_dapple(const PlanProblem& problem);     // its dynamic program and pivot formula
+
+// Even cuts, and so many replicas of each stage on consecutive devices.
+PipelinePlan even_pipeline(const PlanProblem& problem, int32_t stages, int32_t replicas);
 
 // Optimizes stages, replicas, placement, micro-batches, schedule and recomputation jointly; never
 // slower than those of the `known` plans that fit. If none fits, returns one that is close, with

@@ -93,6 +93,20 @@ const std::vector<Strategy>& strategies() {
                 "divisor of their devices",
        .choices = choose_megatron_3d,
        .shards_batch = true},
+      {.name = "megatron-3d-stages",
+       .description =
+           "a pipeline with even cuts whose stages are megatron within hosts and data "
+           "parallel with sharded optimizer state, 1F1B schedule, at the best degrees or "
+           "at those behind a colon: tensor=8,stages=4,microbatches=16",
+       .needs =
+           "consecutive products of parameters, and hosts that share a divisor of their devices",
+       .has_tensor_stages = true},
+      {.name = "alpa",
+       .description =
+           "a pipeline with even cuts on equal meshes, the shardings inside each the best "
+           "that is found, 1F1B schedule",
+       .needs = "several layers",
+       .has_sharded_meshes = true},
       {.name = "fsdp",
        .description = "zero-3 over all devices, or over hosts with tensor parallelism in them",
        .needs = kBatch,
@@ -117,8 +131,10 @@ std::vector<StrategyChoice> Strategy::pinned(const StrategyInput& input) const {
 }
 
 const Strategy& strategy(const std::string& name) {
+  const std::string plain = name.substr(0, name.find(':'));
   for (const Strategy& s : strategies()) {
-    if (s.name == name || std::ranges::count(s.aliases, name) > 0) return s;
+    if (plain != name && !s.has_tensor_stages) continue;
+    if (s.name == plain || std::ranges::count(s.aliases, plain) > 0) return s;
   }
   throw core::UserError(fmt::format("unknown strategy {}; did you mean {}?", core::in_quotes(name),
                                     core::in_quotes(core::nearest_name(name, strategy_names()))));

@@ -46,14 +46,21 @@ struct Strategy {
                                    const stage::StageSearchLimits& limits,
                                    std::span<const stage::PipelinePlan> known) = nullptr;
   PlannerCost pipeline_cost = PlannerCost::kEvenCuts;
+  // A pipeline of tensor-parallel stages of a model's step, which may be asked for at certain
+  // degrees: "megatron-3d-stages:tensor=8,stages=4,microbatches=16".
+  bool has_tensor_stages = false;
+  // A pipeline of a model's step on equal meshes, each sharded in the best way that is found.
+  bool has_sharded_meshes = false;
 
   // Its ways to pin arguments; none where it pins nothing.
   std::vector<StrategyChoice> pinned(const StrategyInput& input) const;
   bool plans_models() const { return choose || choices || plan || searches; }
+  bool plans_stages_of_models() const { return has_tensor_stages || has_sharded_meshes; }
 };
 
 const std::vector<Strategy>& strategies();
-// By name or alias. Throws a UserError with the nearest name for an unknown one.
+// By name or alias, with degrees behind a colon where it takes them. Throws a UserError with the
+// nearest name for an unknown one.
 const Strategy& strategy(const std::string& name);
 
 // Every name, then every alias, in the order of the table.

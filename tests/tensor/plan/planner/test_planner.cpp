@@ -12,6 +12,7 @@
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/planner.h"
+#include "tensor/plan/planner/staged_plan.h"
 #include "tensor/sampling.h"
 
 namespace motley::tensor::planner {
@@ -198,7 +199,7 @@ TEST(Planner, ReportsProgressAndCanBeCancelled) {
 TEST(Planner, CutsOrRecomputesWhatDoesNotFit) {
   const core::Cluster pair = core::one_host({.name = "small",
                                              .flops_per_second = 1e12,
-                                             .memory_bytes = 300'000,
+                                             .memory_bytes = 200'000,
                                              .memory_bytes_per_second = 5e10},
                                             2, {5e9, 5e-6});
   const PlanResult result =
@@ -218,6 +219,107 @@ TEST(Planner, ExplainsAValue) {
   ASSERT_GE(states.size(), 2u);
   EXPECT_EQ(std::ranges::count_if(states, &ExplainedState::is_chosen), 1);
   EXPECT_THROW(plan(step, unlike(), {.explain = "no such value"}), core::UserError);
+}
+
+TEST(Planner, ExplainingFindsNothingFasterThanTheQuickSearch) {
+  const ModelStepPtr step = small_step("gpt:layers=2,hidden=64,heads=4,seq=32,vocab=256,batch=12");
+  PlanOptions options{.effort = search::SearchEffort::kFast, .compare = false};
+  const double alone = plan(step, unlike(), options).plan.time.step_seconds;
+  for (const char* name : {"wte", "blocks.0.attn.wq", "tok"}) {
+    const auto& arguments = step->step.arguments;
+    if (std::ranges::find(arguments, name, &StepArgument::name) == arguments.end()) continue;
+    options.explain = name;
+    EXPECT_GE(plan(step, unlike(), options).plan.time.step_seconds, alone * (1 - 1e-9)) << name;
+  }
+}
+
+constexpr const char* kSmallGpt = "gpt:layers=4,hidden=64,heads=4,seq=32,vocab=128,batch=16";
+
+TEST(Planner, TensorParallelStagesHaveTheDegreesAskedFor) {
+  const StepOnCluster on = on_cluster(small_step(kSmallGpt), two_hosts("4GiB", "10GB/s"));
+  const Plan plan = plan_by(on, "megatron-3d-stages:tensor=2,stages=2,microbatches=4,chunks=1");
+  ASSERT_TRUE(plan.applies()) << plan.inapplicable_reason;
+  EXPECT_EQ(cannot_run_reason(plan), "");
+  ASSERT_EQ(plan.stages.size(), 2u);
+  EXPECT_EQ(plan.pipeline->cuts.microbatches, 4);
+  int sharded_moments = 0;
+  for (const PlanStage& stage : plan.stages) {
+    EXPECT_EQ(stage.sharding.group.sizes, (std::vector<int>{2, 2}));
+    EXPECT_EQ(stage.samples, (std::vector<int64_t>{2, 2}));
+    for (const auto& [argument, state] : stage.states) {
+      const bool moment = on.step().arguments[argument].role == StepRole::kState;
+      EXPECT_FALSE(!moment && state[0].is_sharded());  // ZeRO-1: not the parameters
+      sharded_moments += moment && state[0].is_sharded() && state[1].is_sharded();
+    }
+  }
+  EXPECT_GT(sharded_moments, 10);
+  EXPECT_NE(plan.degrees.find("tensor parallel 2 within hosts, data parallel 2, ZeRO-1, 2 stages"),
+            std::string::npos);
+  const Plan twice = plan_by(on, "megatron-3d-stages:tensor=2,stages=2,microbatches=4,chunks=2");
+  ASSERT_TRUE(twice.applies()) << twice.inapplicable_reason;
+  EXPECT_EQ(twice.stages.size(), 4u);
+  EXPECT_EQ(twice.stages[2].devices, twice.stages[0].devices);
+  EXPECT_EQ(cannot_run_reason(twice), "");
+  const Plan best = plan_by(on, "megatron-3d-stages");
+  EXPECT_LE(best.time.step_seconds, plan.time.step_seconds);
+  EXPECT_FALSE(plan_by(on, "megatron-3d-stages:tensor=3").applies());
+  EXPECT_THROW(plan_by(on, "megatron-3d-stages:depth=3"), core::UserError);
+}
+
+// Replicas on hosts of their own are simulated once. A host that differs by a picosecond of latency
+// has them all simulated.
+TEST(Planner, AlikeReplicasTakeAsLongAsOne) {
+  const auto cluster = [](const char* latency) {
+    return core::parse_cluster(
+        fmt::format(
+            "device_types: {{gpu: {{flops: 10T, memory: 4GiB, memory_bandwidth: 500GB/s}}}}\n"
+            "hosts:\n"
+            "  - {{count: 3, devices: {{gpu: 2}}, link: {{bandwidth: 50GB/s, latency: 5us}}}}\n"
+            "  - {{devices: {{gpu: 2}}, link: {{bandwidth: 50GB/s, latency: {}}}}}\n"
+            "network: {{bandwidth: 1GB/s, latency: 20us}}\n",
+            latency),
+        "alike.yaml");
+  };
+  // What a tied embedding sends to all replicas goes in fewer messages.
+  for (const auto& [model, apart] :
+       {std::pair{"llama:layers=4,hidden=64,heads=4,seq=32,vocab=128,batch=16", 0.05},
+        std::pair{kSmallGpt, 0.05}}) {
+    const char* strategy = "megatron-3d-stages:tensor=2,stages=2,microbatches=4,chunks=1";
+    const Plan once = plan_by(on_cluster(small_step(model), cluster("5us")), strategy);
+    const Plan all = plan_by(on_cluster(small_step(model), cluster("5.000001us")), strategy);
+    ASSERT_TRUE(once.applies() && all.applies());
+    EXPECT_NEAR(once.time.step_seconds, all.time.step_seconds, apart * all.time.step_seconds);
+    EXPECT_EQ(once.time.peak_bytes, all.time.peak_bytes);
+    EXPECT_EQ(once.time.spans.size(), all.time.spans.size());
+  }
+}
+
+TEST(Planner, TurnsAtTheFiguresItSays) {
+  const PlanOptions fast{.effort = search::SearchEffort::kFast, .choose_microbatches = false};
+  const ModelStepPtr step = small_step("mlp:inputs=512,hidden=2048x2048,batch=4096");
+  int points = 0;
+  for (const double rate : {20e9, 80e9}) {
+    const auto cluster = [&](double factor) {
+      return two_hosts("4GiB", fmt::format("{}B/s", rate * factor).c_str());
+    };
+    for (const TurningPoint& p : plan(step, cluster(1), fast).turning_points) {
+      if (p.kind == TurningPoint::Kind::kMemory) continue;
+      ++points;
+      const Plan there =
+          plan_by_degrees(on_cluster(step, cluster(p.figure)), p.strategy, p.degrees);
+      EXPECT_NEAR(there.time.step_seconds, p.step_seconds, 1e-6 * p.step_seconds) << p.strategy;
+    }
+  }
+  EXPECT_GT(points, 0);
+  // Too little memory for what is fastest.
+  const Plan roomy = plan(step, two_hosts("4GiB", "10GB/s"), fast).plan;
+  const std::string less = fmt::format("{}B", roomy.time.peak_bytes - 1'000'000);
+  const PlanResult tight = plan(step, two_hosts(less.c_str(), "10GB/s"), fast);
+  for (const TurningPoint& p : tight.turning_points) {
+    if (p.kind != TurningPoint::Kind::kMemory) continue;
+    EXPECT_GT(p.figure, static_cast<double>(roomy.time.peak_bytes - 1'000'000));
+    EXPECT_LT(p.step_seconds, tight.plan.time.step_seconds);
+  }
 }
 
 TEST(PlanFile, ReadsWhatItWrites) {

@@ -122,7 +122,7 @@ TEST(StepTime, IsThatOfItsSpans) {
 }
 
 TEST(StepTime, RanksBesideEachOtherKeepTheSharesThatWereMeasured) {
-  const Case c = built("mlp:inputs=2048,hidden=2048x2048x2048,batch=512");
+  const Case c = built("mlp:inputs=2048,hidden=2048x2048x2048x2048x2048,batch=512");
   const auto seconds = [&](double others, double communication, double compute) {
     core::Cluster cluster = equal(4);
     cluster.device_types[0].flops_per_second = 1e11;  // computing takes longer than messages

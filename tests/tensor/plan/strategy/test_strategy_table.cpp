@@ -5,6 +5,7 @@
 #include <set>
 #include <sstream>
 
+#include "core/base/error.h"
 #include "tensor/plan/stage/toy_problems.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
@@ -27,11 +28,16 @@ TEST(StrategyTable, NamesAndAliasesAreUniqueAndFindTheirRow) {
 
 TEST(StrategyTable, EveryRowPlansSomethingInOneWay) {
   for (const Strategy& row : strategies()) {
-    EXPECT_TRUE(row.plans_models() || row.pipeline) << row.name;
+    EXPECT_TRUE(row.plans_models() || row.pipeline || row.plans_stages_of_models()) << row.name;
     const int ways = (row.choose != nullptr) + (row.choices != nullptr) + (row.plan != nullptr);
     EXPECT_LE(ways + row.searches, 1) << row.name;
     EXPECT_FALSE(row.description.empty()) << row.name;
   }
+}
+
+TEST(StrategyTable, DegreesStandBehindTheNameOfARowThatTakesThem) {
+  EXPECT_EQ(strategy("megatron-3d-stages:tensor=8,stages=4").name, "megatron-3d-stages");
+  EXPECT_THROW(strategy("dp-even:tensor=8"), core::UserError);
 }
 
 // Results are found again by the name of their row.
