@@ -25,7 +25,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from hosts import DROPPED, ROOT, TESTBED, Run, cell, command, probed, stage_cuts, table, testbed, torch_run, with_network
+from hosts import DROPPED, ROOT, TESTBED, Run, cell, command, described, probed, stage_cuts, table, testbed, torch_run
 
 CORES = [0.5, 0.5, 0.25, 0.2]
 MODELS = {
@@ -58,10 +58,9 @@ def strategies(args, folder):
     steps = 8 if args.quick else 14
     names = args.models.split(",") if args.models else ["mlp", "gpt"] if args.quick else list(MODELS)
     rows, speedups, over_torch, errors = [], [], [], []
-    devices = args.cluster or probed(args.program, folder, CORES)
     rates = args.rates or ("1Gb/s,100Mb/s" if args.quick else "1Gb/s,300Mb/s,100Mb/s")
     for port in rates.split(","):
-        cluster = with_network(devices, port, folder)
+        cluster = described(args.cluster, CORES, port, folder)
         with testbed(folder, CORES, port):
             for name in names:
                 seconds, predicted = {s: [] for s in [*STRATEGIES, "DDP", "DDP by speed"]}, None
@@ -95,7 +94,7 @@ def strategies(args, folder):
 def throttle(args, folder):
     at, back, steps = (20, 50, 80) if args.quick else (30, 70, 110)
     model, half = MODELS["gpt"], [c / 2 if i == 0 else c for i, c in enumerate(CORES)]
-    cluster = with_network(args.cluster or probed(args.program, folder, CORES), "1Gb/s", folder)
+    cluster = described(args.cluster, CORES, "1Gb/s", folder)
     rows = []
     base = [model, "--cluster", cluster, "--strategy", "dp-proportional"]
     with testbed(folder, CORES, "1Gb/s"):
@@ -110,7 +109,7 @@ def throttle(args, folder):
                 print(f"# step {change['step']}: {change['change']}, predicted {1e3 * change['predicted_step_seconds']:.0f} ms, "
                       f"measured {1e3 * (change['measured_step_seconds'] or math.nan):.0f} ms")
         normal = Run(args.program, [*base, "--steps", 15], folder)
-    throttled = with_network(probed(args.program, folder, half), "1Gb/s", folder)
+    throttled = described(args.cluster, half, "1Gb/s", folder)
     with testbed(folder, half, "1Gb/s"):
         planned = Run(args.program, [model, "--cluster", throttled, "--strategy", "dp-proportional", "--steps", 15], folder)
     rows.append(["planned for it", cell(normal.seconds[3:]), "-", cell(planned.seconds[3:]), cell(normal.seconds[3:])])
@@ -122,7 +121,7 @@ def network(args, folder):
     window, windows = (16, 4) if args.quick else (60, 6)
     steps = window * windows
     cores = [0.375] * 4
-    cluster = with_network(args.cluster or probed(args.program, folder, cores), "200Mb/s", folder)
+    cluster = described(args.cluster, cores, "200Mb/s", folder)
     if args.memory:
         text, count = re.subn(r"memory: [^,}\n]+", f"memory: {args.memory}", cluster.read_text())
         if count == 0:
@@ -172,7 +171,7 @@ def main():
     parser.add_argument("--tables", default="strategies,throttle,network")
     parser.add_argument("--models", default="", help="of the table of strategies, by comma")
     parser.add_argument("--rates", default="", help="of the table of strategies, by comma")
-    parser.add_argument("--cluster", default="", help="the hosts as an earlier probe found them, instead of another one")
+    parser.add_argument("--cluster", default="", help="what an earlier `motley probe --threads 1` wrote, instead of another one")
     parser.add_argument("--pattern", choices=["one", "two"], default="one")
     parser.add_argument("--memory", default="", help="of each host of a pipeline, as 200MB")
     parser.add_argument("--torch", default="", metavar="PYTHON")
@@ -180,6 +179,7 @@ def main():
     args = parser.parse_args()
     args.program = args.program.resolve()
     with tempfile.TemporaryDirectory() as folder:
+        args.cluster = args.cluster or probed(args.program, folder)
         for name in args.tables.split(","):
             {"strategies": strategies, "throttle": throttle, "network": network}[name](args, pathlib.Path(folder))
 

@@ -198,7 +198,7 @@ TransferCost PlanCosts::transfer_by_ports(int64_t profile_bytes, std::span<const
   for (size_t x = 0, y = 0; x < from.size() && y < to.size();) {
     const int64_t both = std::min(left[x], wanted[y]);
     const core::Device &a = devices_[from[x]], &b = devices_[to[y]];
-    if (both > 0) {
+    if (both > 0 && from[x] != to[y]) {  // what stays on a device is not sent
       const double bytes = sample_bytes * static_cast<double>(both);
       const core::Link link = core::link_between(problem_.cluster, a, b);
       latency = std::max(latency, link.latency_seconds);
@@ -230,9 +230,10 @@ TransferCost PlanCosts::transfer_by_ports(int64_t profile_bytes, std::span<const
 TransferCost PlanCosts::transfer_whole(double bytes, std::span<const int32_t> from,
                                        std::span<const int32_t> to) const {
   TransferCost cost;
-  double bandwidth = INFINITY, latency = 0;
+  double bandwidth = INFINITY, latency = 0;  // infinite: everything stays on its device
   for (const int32_t x : from) {
     for (const int32_t y : to) {
+      if (x == y) continue;
       const core::Device &a = devices_[x], &b = devices_[y];
       const core::Link link = core::link_between(problem_.cluster, a, b);
       bandwidth = std::min(bandwidth, link.bandwidth_bytes_per_second);

@@ -64,6 +64,19 @@ TEST(WholeSamples, AreWhatIsSent) {
   EXPECT_EQ(cost.in_hosts, std::vector<int32_t>{1});
 }
 
+// The fold of zb-v: two stages on one device, which has no link to itself.
+TEST(WholeSamples, ThatStayOnADeviceAreNotSent) {
+  PlanProblem problem = toy_problem({{1, 1, 5, 0}}, toy_cluster({1, 1}, 100, 1), 1, 5);
+  for (core::Host& host : problem.cluster.hosts) host.link.reset();
+  for (const BoundaryRule rule : {BoundaryRule::kPorts, BoundaryRule::kWhole}) {
+    problem.boundary = rule;
+    const TransferCost cost = PlanCosts(problem).transfer(5, DeviceGroup{1}, DeviceGroup{1}, 1);
+    EXPECT_EQ(cost.busy, 0);
+    EXPECT_EQ(cost.latency, 0);
+    EXPECT_TRUE(cost.out_hosts.empty());
+  }
+}
+
 // Whatever the hosts are called, a transfer takes no less than the bound.
 TEST(WholeSamples, AreSentInNoLessThanTheBoundOfAllOrders) {
   std::mt19937 random(2);
