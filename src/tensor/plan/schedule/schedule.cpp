@@ -16,17 +16,32 @@ std::string to_string(const Action& action) {
                      action.microbatch);
 }
 
-std::vector<int64_t> peak_live(const Schedule& schedule) {
-  std::vector<int64_t> peaks;
-  for (const auto& list : schedule.lists) {
-    int64_t live = 0, peak = 0;
-    for (const Action& action : list) {
-      if (action.pass == ActionKind::kForward) peak = std::max(peak, ++live);
-      if (frees_activations(action.pass)) --live;
+namespace {
+
+// `index`: of the stage or device whose micro-batches an action of a list is counted with.
+template <typename Index>
+std::vector<int64_t> peaks_by(const Schedule& schedule, int32_t size, Index index) {
+  std::vector<int64_t> live(size, 0), peaks(size, 0);
+  for (int32_t device = 0; device < schedule.num_devices(); ++device) {
+    for (const Action& action : schedule.lists[device]) {
+      const int32_t i = index(device, action);
+      if (action.pass == ActionKind::kForward) peaks[i] = std::max(peaks[i], ++live[i]);
+      if (frees_activations(action.pass)) --live[i];
     }
-    peaks.push_back(peak);
   }
   return peaks;
+}
+
+}  // namespace
+
+std::vector<int64_t> peak_live(const Schedule& schedule) {
+  return peaks_by(schedule, schedule.num_devices(),
+                  [](int32_t device, const Action&) { return device; });
+}
+
+std::vector<int64_t> peak_live_of_stages(const Schedule& schedule) {
+  return peaks_by(schedule, schedule.num_stages,
+                  [](int32_t, const Action& action) { return action.stage; });
 }
 
 Ticks PipelineCosts::duration(ActionKind pass, int32_t stage) const {

@@ -49,5 +49,7 @@ inline bool frees_activations(ActionKind pass) {
 // Maximum number of live micro-batches (of any stage) on each device, from the start of the forward
 // pass to the end of the action that frees it. Depends on the lists alone, not on times.
 std::vector<int64_t> peak_live(const Schedule& schedule);
+// The same of each stage, of which a device may have several.
+std::vector<int64_t> peak_live_of_stages(const Schedule& schedule);
 
 }  // namespace motley::tensor::schedule

@@ -189,7 +189,7 @@ PlanTiming PlanEvaluator::evaluate(const PreparedPlan& prepared, const Schedule&
   timing.run =
       run_workload(timing.schedule, workload_of(problem_, costs_, prepared, timing.schedule));
   timing.step = timing.run.simulation.makespan;
-  const std::vector<int64_t> live = peak_live(timing.schedule);
+  const std::vector<int64_t> live = peak_live_of_stages(timing.schedule);
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     StageTimes times{
         .forward = prepared.costs.forward[s],

@@ -104,6 +104,24 @@ TEST(PublishedCases, ChunksShortenTheBubble) {
   EXPECT_EQ(peaks("breadth-first:v=2", k4x8), (Peaks{16, 16, 16, 16}));
 }
 
+// A device with stages 0 and 4 of an interleaved pipeline holds what both hold.
+TEST(PublishedCases, LiveMicrobatchesOfSeveralStagesOnADevice) {
+  for (const Schedule& schedule : {interleaved(k4x8, 2), zb_v({8, 8})}) {
+    const Peaks devices = peak_live(schedule), stages = peak_live_of_stages(schedule);
+    ASSERT_EQ(std::ssize(stages), schedule.num_stages);
+    Peaks sums(devices.size(), 0);
+    for (int32_t s = 0; s < schedule.num_stages; ++s) {
+      EXPECT_GE(stages[s], 1);
+      EXPECT_LE(stages[s], 8);
+      sums[schedule.device_of_stage[s]] += stages[s];
+    }
+    for (size_t d = 0; d < devices.size(); ++d) {
+      EXPECT_GE(sums[d], devices[d]);
+      EXPECT_LE(sums[d], 16);
+    }
+  }
+}
+
 TEST(PublishedCases, WeightGradientsFillTheBubble) {
   for (const auto& [c, plain, h1, h2] :
        {std::tuple<Ticks, Ticks, Ticks, Ticks>{0, 33, 27, 27}, {1, 49, 41, 30}, {2, 65, 57, 42}}) {
