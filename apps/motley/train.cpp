@@ -185,6 +185,25 @@ void check_hosts(const std::string& cluster_file, core::Communicator& comm) {
   });
 }
 
+// A rank was started on every device, and the plan does without some of them.
+bool leaves_ranks_out(const Plan& plan, const Communicator& comm) {
+  return plan.num_ranks() < comm.num_ranks() &&
+         core::num_devices(plan.on.cluster) == comm.num_ranks();
+}
+
+// Trains on the ranks of the plan's devices; the others wait for their end.
+Outcome train_on_devices_of(const Plan& plan, Communicator& comm,
+                            const std::function<Outcome(Communicator&)>& train) {
+  constexpr double kAnyLength = 1e9;
+  const std::vector<int> devices = plan.devices();
+  const auto own = std::ranges::find(devices, comm.rank());
+  const bool has_share = own != devices.end();
+  Communicator ranks = comm.split(has_share ? 1 : 0, own - devices.begin());
+  const Outcome outcome = has_share ? train(ranks) : Outcome{};
+  comm.barrier(kAnyLength).wait();
+  return outcome;
+}
+
 Outcome train_as_rank(const TrainSettings& s) {
   const core::StopOnSignal stop({SIGUSR1});  // as the launcher sends it
   std::optional<Plan> made = plan_of_root(s);
@@ -193,9 +212,13 @@ Outcome train_as_rank(const TrainSettings& s) {
       [&](Communicator& comm) {
         const Plan plan = share_plan(comm, [&] { return std::move(*made); });
         check_hosts(s.job.cluster_file, comm);
-        RunEvents events(comm.rank() == 0 ? s.events : "", SIGUSR1);
-        TrainSession session(comm, plan, s.options, s.device);
-        outcome = run_session(session, s, stop, events, &plan);
+        const auto train = [&](Communicator& ranks) {
+          RunEvents events(ranks.rank() == 0 ? s.events : "", SIGUSR1);
+          TrainSession session(ranks, plan, s.options, s.device);
+          return run_session(session, s, stop, events, &plan);
+        };
+        outcome =
+            leaves_ranks_out(plan, comm) ? train_on_devices_of(plan, comm, train) : train(comm);
       },
       {.comm = {.stall_limit_seconds = s.options.stall_limit_seconds.value_or(30)}});
   return outcome;

@@ -36,33 +36,13 @@ def testbed(folder, cores, port):
         subprocess.run([TESTBED, "down"], capture_output=True)
 
 
-def probed(motley, folder):
-    """This machine's kernels on one thread while another one is as busy, as hosts of a testbed find it (some 80 s): a cluster file."""
-    file = pathlib.Path(folder) / "probed.yaml"
-    words = [motley, "probe", "--threads", "1", "-o"]
-    other = subprocess.Popen([str(w) for w in [*words, file.with_suffix(".other")]], stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
-    command(*words, file)
-    other.wait()
-    return file
-
-
-def described(probed_file, cores, rate, folder):
-    """The hosts of a testbed: a quota leaves a host this part of every rate of the probed thread. The ports' rate is set; their latency
-    is what `motley probe` measures between such hosts when all of them send."""
-    text = pathlib.Path(probed_file).read_text()
-    begin, end = text.index("  cpu:\n") + len("  cpu:\n"), text.index("\nhosts:")
-    device = text[begin:end]
-    units = {"": 1, "k": 1e3, "M": 1e6, "G": 1e9, "T": 1e12}
-
-    def scaled(part):
-        def times(found):
-            return f"{found[1]}{part * float(found[2]) * units[found[3]]:.6g}{found[4]}"
-        return re.sub(r"((?:flops|memory_bandwidth|rate): )([\d.]+(?:e[+-]?\d+)?)([kMGT]?)(B/s)?", lambda f: times(f).replace("None", ""), device)
-
-    names = {c: f"cpu{i}" for i, c in enumerate(dict.fromkeys(map(str, cores)))}
-    file = pathlib.Path(folder) / "cluster.yaml"
-    file.write_text("name: testbed\ndevice_types:\n" + "".join(f"  {name}:\n{scaled(float(c))}\n" for c, name in names.items()) + "hosts:\n" + "".join(
-        f"  - {{name: h{i}, devices: {{{names[str(c)]}: 1}}, network: {{bandwidth: {rate}, latency: 170us}}}}\n" for i, c in enumerate(cores)))
+def probed(motley, folder, cores, rate, kept=""):
+    """The hosts that are up as `motley probe` finds them, all at once (two to five minutes): a cluster file. `kept`: a folder where it is
+    looked for first, and left for the next time."""
+    name = f"probed-{'-'.join(map(str, cores))}-{rate.split('/')[0]}.yaml"
+    file = pathlib.Path(kept or folder).resolve() / name
+    if not file.exists():
+        command(TESTBED, "run", motley, "probe", "--threads", "1", "-o", file)
     return file
 
 

@@ -322,6 +322,24 @@ class Train(unittest.TestCase):
         then = self.train(*job, "--steps", "20", "--resume")
         self.assertEqual(then["first_step"], 12)
 
+    @unittest.skipUnless(shutil.which("mpirun"), "there is no mpirun")
+    def test_ranks_of_devices_without_a_share_wait_for_the_others(self):
+        cluster = self.file("three.yaml", f"""
+name: three
+device_types:
+  fast: {{flops: 100G, memory: 4GB, memory_bandwidth: 20GB/s}}
+  slow: {{flops: 1M, memory: 4GB, memory_bandwidth: 1MB/s}}
+hosts:
+  - {{name: {socket.gethostname()}, devices: {{slow: 1, fast: 2}}, link: {{bandwidth: 1GB/s, latency: 10us}}}}
+""")
+        job = ["train", GPT, "--cluster", cluster, "--steps", "3", "--json"]
+        mpirun = ["mpirun", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader", "--mca", "oob_tcp_if_include", "lo", "-np", "3"]
+        environment = os.environ | {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+        done = subprocess.run([*mpirun, MOTLEY, *job], capture_output=True, text=True, env=environment, timeout=120)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("no share for", done.stderr)
+        self.assertEqual(json.loads(done.stdout)["losses"], self.train(*job[1:-1])["losses"])
+
     def test_bad_input(self):
         self.refuses("no-such-model", saying=r"no-such-model: there is no such file, model folder or built-in model")
         loss = pathlib.Path(DATA, "models/mlp/loss.mlir").read_text()

@@ -25,7 +25,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from hosts import DROPPED, ROOT, TESTBED, Run, cell, command, described, probed, stage_cuts, table, testbed, torch_run
+from hosts import DROPPED, ROOT, TESTBED, Run, cell, command, probed, stage_cuts, table, testbed, torch_run
 
 CORES = [0.5, 0.5, 0.25, 0.2]
 MODELS = {
@@ -60,8 +60,8 @@ def strategies(args, folder):
     rows, speedups, over_torch, errors = [], [], [], []
     rates = args.rates or ("1Gb/s,100Mb/s" if args.quick else "1Gb/s,300Mb/s,100Mb/s")
     for port in rates.split(","):
-        cluster = described(args.cluster, CORES, port, folder)
         with testbed(folder, CORES, port):
+            cluster = probed(args.program, folder, CORES, port, args.probed)
             for name in names:
                 seconds, predicted = {s: [] for s in [*STRATEGIES, "DDP", "DDP by speed"]}, None
                 for _ in range(1 if args.quick else 2):
@@ -94,10 +94,10 @@ def strategies(args, folder):
 def throttle(args, folder):
     at, back, steps = (20, 50, 80) if args.quick else (30, 70, 110)
     model, half = MODELS["gpt"], [c / 2 if i == 0 else c for i, c in enumerate(CORES)]
-    cluster = described(args.cluster, CORES, "1Gb/s", folder)
     rows = []
-    base = [model, "--cluster", cluster, "--strategy", "dp-proportional"]
     with testbed(folder, CORES, "1Gb/s"):
+        cluster = probed(args.program, folder, CORES, "1Gb/s", args.probed)
+        base = [model, "--cluster", cluster, "--strategy", "dp-proportional"]
         actions = [(at, ["throttle", "h0", 0.5]), (back, ["throttle", "h0", 1])]
         for name, more in (("stays", []), ("adapts", ["--adapt", "shares"])):
             run = Run(args.program, [*base, "--steps", steps, *more], folder, actions)
@@ -109,30 +109,34 @@ def throttle(args, folder):
                 print(f"# step {change['step']}: {change['change']}, predicted {1e3 * change['predicted_step_seconds']:.0f} ms, "
                       f"measured {1e3 * (change['measured_step_seconds'] or math.nan):.0f} ms")
         normal = Run(args.program, [*base, "--steps", 15], folder)
-    throttled = described(args.cluster, half, "1Gb/s", folder)
     with testbed(folder, half, "1Gb/s"):
+        throttled = probed(args.program, folder, half, "1Gb/s", args.probed)
         planned = Run(args.program, [model, "--cluster", throttled, "--strategy", "dp-proportional", "--steps", 15], folder)
     rows.append(["planned for it", cell(normal.seconds[3:]), "-", cell(planned.seconds[3:]), cell(normal.seconds[3:])])
     table(f"Half of the cores of h0 gone from step {at} to {back}, gpt, ms a step",
           ["run", "before", "5 steps after", "from 15 after", "15 after the end"], rows)
 
 
-def network(args, folder):
-    window, windows = (16, 4) if args.quick else (60, 6)
-    steps = window * windows
-    cores = [0.375] * 4
-    cluster = described(args.cluster, cores, "200Mb/s", folder)
+def pipeline_of(args, folder, cluster):
+    """A plan of four equal stages under 1f1b, as JSON."""
     if args.memory:
         text, count = re.subn(r"memory: [^,}\n]+", f"memory: {args.memory}", cluster.read_text())
         if count == 0:
             sys.exit(f"{cluster} states no memory")
+        cluster = folder / "with-memory.yaml"
         cluster.write_text(text)
     plan = folder / "pipeline.json"
     command(args.program, "plan", PIPELINE, "--cluster", cluster, "--strategy", "1f1b", "-o", plan)
     text = json.loads(plan.read_text())
     text.pop("actions", None)
-    text |= {"microbatches": 8, "cuts": stage_cuts(args.program, plan, PIPELINE, 4),
-             "stages": [{"devices": [d], "recompute": False} for d in range(4)]}
+    return text | {"microbatches": 8, "cuts": stage_cuts(args.program, plan, PIPELINE, 4),
+                   "stages": [{"devices": [d], "recompute": False} for d in range(4)]}
+
+
+def network(args, folder):
+    window, windows = (16, 4) if args.quick else (60, 6)
+    steps = window * windows
+    cores = [0.375] * 4
     squeezed_host = {"one": lambda w: "h1" if w % 2 else None, "two": lambda w: [None, "h1", "h2"][w % 3]}[args.pattern]
     actions = []
     for w in range(1, windows):
@@ -143,6 +147,7 @@ def network(args, folder):
             actions.append((w * window, ["squeeze", now, "50Mb/s"]))
     rows = []
     with testbed(folder, cores, "200Mb/s"):
+        text = pipeline_of(args, folder, probed(args.program, folder, cores, "200Mb/s", args.probed))
         for name, schedule, more in (("1f1b", "1f1b", []), ("kfkb:k=2", "kfkb:k=2", []), ("deep:h=1", "deep:h=1", []),
                                      ("zb-h1", "zb-h1", []), ("zb-h2", "zb-h2", []), ("ada-grouper", "1f1b", ["--adapt", "ada-grouper"]),
                                      ("motley", "1f1b", ["--adapt", "schedule"])):
@@ -171,7 +176,7 @@ def main():
     parser.add_argument("--tables", default="strategies,throttle,network")
     parser.add_argument("--models", default="", help="of the table of strategies, by comma")
     parser.add_argument("--rates", default="", help="of the table of strategies, by comma")
-    parser.add_argument("--cluster", default="", help="what an earlier `motley probe --threads 1` wrote, instead of another one")
+    parser.add_argument("--probed", default="", metavar="FOLDER", help="where what was probed is kept from one run to the next")
     parser.add_argument("--pattern", choices=["one", "two"], default="one")
     parser.add_argument("--memory", default="", help="of each host of a pipeline, as 200MB")
     parser.add_argument("--torch", default="", metavar="PYTHON")
@@ -179,7 +184,6 @@ def main():
     args = parser.parse_args()
     args.program = args.program.resolve()
     with tempfile.TemporaryDirectory() as folder:
-        args.cluster = args.cluster or probed(args.program, folder)
         for name in args.tables.split(","):
             {"strategies": strategies, "throttle": throttle, "network": network}[name](args, pathlib.Path(folder))
 

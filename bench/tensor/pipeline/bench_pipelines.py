@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
 """Pipelines, predicted and measured: bench_pipelines.py [build/motley] [--quick] [--torch PYTHON] [--rates 1Gb/s,200Mb/s,100Mb/s,50Mb/s]
 
-Hosts with parts of a processor and ports of each rate (scripts/testbed, as root). One thread of this machine is probed
-and scaled by the hosts' quotas; the ports' rates are those that are set. For each rate every variant runs in turn, several rounds, so that a drift of the machine meets all of them: data parallelism,
+Hosts with parts of a processor and ports of each rate (scripts/testbed, as root). They are probed
+at each rate. For each rate every variant runs in turn, several rounds, so that a drift of the machine meets all of them: data parallelism,
 then a pipeline of one stage a host under each schedule. A row has the predicted step, the median of the measured ones over all rounds (the
 first two steps of a run are left out) with its 95 % interval, bubble and exposed waiting, predicted and measured, and the first rank's memory.
 
@@ -22,7 +22,7 @@ import sys
 import tempfile
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parents[1]))
-from hosts import APART, DROPPED, ROOT, Run, command, described, interval, probed, stage_cuts, table, testbed, torch_run
+from hosts import APART, DROPPED, ROOT, Run, command, interval, probed, stage_cuts, table, testbed, torch_run
 
 ONE_STAGE = ["1f1b", "gpipe", "kfkb:k=2", "deep:h=1", "zb-h1", "zb-h2"]
 TWO_STAGES = ["interleaved:v=2", "zb-v"]
@@ -68,10 +68,9 @@ class Bench:
         return torch_run(o.torch, "torch_pipeline.py", "--schedule", schedule, "--microbatches", o.microbatches, "--steps", o.steps, *words)
 
     def measure(self, rate):
-        cluster = described(self.options.cluster, self.options.cores, rate, self.folder)
-        plans = self.plans(cluster)
-        runs, peers = {name: [] for name in plans}, {name: [] for name in TORCH} if self.options.torch else {}
         with testbed(self.folder, self.options.cores, rate):
+            plans = self.plans(probed(self.motley, self.folder, self.options.cores, rate, self.options.probed))
+            runs, peers = {name: [] for name in plans}, {name: [] for name in TORCH} if self.options.torch else {}
             for _ in range(self.options.rounds):
                 for name, plan in plans.items():
                     run = Run(self.motley, ["--plan", plan, "--steps", self.options.steps + DROPPED], self.folder)
@@ -129,7 +128,7 @@ def main():
     parser.add_argument("--microbatches", type=int, default=8)
     parser.add_argument("--steps", type=int, default=12)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--cluster", default="", help="what an earlier `motley probe --threads 1` wrote, instead of another one")
+    parser.add_argument("--probed", default="", metavar="FOLDER", help="where what was probed is kept from one run to the next")
     parser.add_argument("--torch", default="", metavar="PYTHON")
     parser.add_argument("--quick", action="store_true")
     options = parser.parse_args()
@@ -141,7 +140,6 @@ def main():
     errors, wrong = [], []
     with tempfile.TemporaryDirectory() as name:
         bench = Bench(options, pathlib.Path(name))
-        options.cluster = options.cluster or probed(bench.motley, name)
         for rate in options.rates.split(","):
             rows = bench.measure(rate)
             errors += [abs(p / m - 1) for p, m, _, _ in rows.values()]

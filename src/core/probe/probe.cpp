@@ -20,7 +20,8 @@
 namespace motley::core {
 namespace {
 
-constexpr double kThrottledSeconds = 2;
+// A figure of a throttled rank is taken over this many periods of its quota.
+constexpr double kThrottledPeriods = 20;
 
 // The text of every rank, on every rank.
 std::vector<std::string> gather_texts(Communicator& comm, const std::string& text) {
@@ -107,13 +108,14 @@ class Probe {
       : comm_(comm),
         settings_(settings),
         names_(host_names(comm)),
-        quota_(processor_quota()),
+        quota_(processor_quota().cores),
         limits_(settings.limits) {
     ranks_here_ = ranks_on_my_host(names_, comm.rank());
     num_threads_ =
         settings.num_threads > 0 ? settings.num_threads : default_threads(ranks_here_, quota_);
     is_throttled_ = max_over_ranks(comm, quota_ > 0 && quota_ < num_cores() ? 1 : 0) > 0;
-    if (is_throttled_) limits_.seconds = kThrottledSeconds;
+    throttled_seconds_ = kThrottledPeriods * max_over_ranks(comm, processor_quota().period_seconds);
+    if (is_throttled_) limits_.seconds = std::max(limits_.seconds, throttled_seconds_);
   }
 
   ProbedCluster run() {
@@ -180,7 +182,7 @@ class Probe {
 
   double processor_share_at_once() {
     comm_.barrier().wait();
-    return processor_share(num_threads_, is_throttled_ ? kThrottledSeconds : 0.3);
+    return processor_share(num_threads_, is_throttled_ ? std::max(0.3, throttled_seconds_) : 0.3);
   }
 
   // A Cluster's devices are ordered by host; ranks may be distributed round-robin.
@@ -200,6 +202,7 @@ class Probe {
   double quota_ = 0;
   int ranks_here_ = 1, num_threads_ = 1;
   bool is_throttled_ = false;
+  double throttled_seconds_ = 0;
   SamplingLimits limits_;
 };
 

@@ -6,8 +6,8 @@
 //     if (comm.rank() == 0) ... probed.notes + print_cluster(probed.cluster) ...
 //   });
 //
-// Takes a minute or two on idle machines; several minutes with throttled CPUs, where every
-// important figure is measured for two seconds.
+// Takes a minute or two on idle machines; longer with throttled CPUs, where every important figure
+// is measured over twenty periods of the quota.
 #pragma once
 
 #include <functional>
@@ -29,7 +29,7 @@ struct MeasuredRank {
 
 struct ProbeSettings {
   int num_threads = 0;         // per rank; 0: its share of its host's cores
-  SamplingLimits limits = {};  // at least two seconds with throttled CPUs
+  SamplingLimits limits = {};  // at least twenty periods of a CPU quota
   // Accelerators are measured first: their compilers use all cores.
   bool is_accelerator = false;
   // Measures this rank's device, provided by the kernels' owner (tensor/measure); called on all

@@ -41,24 +41,32 @@ double thread_seconds() {
 
 }  // namespace
 
-double quota_of_version_2(const std::string& cpu_max) {
+namespace {
+
+ProcessorQuota quota_of(double quota_us, double period_us) {
+  if (quota_us <= 0 || period_us <= 0) return {};
+  return {.cores = quota_us / period_us, .period_seconds = period_us * 1e-6};
+}
+
+}  // namespace
+
+ProcessorQuota quota_of_version_2(const std::string& cpu_max) {
   std::istringstream words(cpu_max);
   std::string quota;
   double period = 0;
   words >> quota >> period;
-  return quota == "max" || period <= 0 ? 0 : std::atof(quota.c_str()) / period;
+  return quota_of(quota == "max" ? 0 : std::atof(quota.c_str()), period);
 }
 
-double quota_of_version_1(const std::string& quota_us, const std::string& period_us) {
-  const double quota = std::atof(quota_us.c_str()), period = std::atof(period_us.c_str());
-  return quota <= 0 || period <= 0 ? 0 : quota / period;
+ProcessorQuota quota_of_version_1(const std::string& quota_us, const std::string& period_us) {
+  return quota_of(std::atof(quota_us.c_str()), std::atof(period_us.c_str()));
 }
 
-double processor_quota() {
+ProcessorQuota processor_quota() {
   const std::string old = "/sys/fs/cgroup/cpu" + group_path(false);
-  const double first =
+  const ProcessorQuota first =
       quota_of_version_1(text_of(old + "/cpu.cfs_quota_us"), text_of(old + "/cpu.cfs_period_us"));
-  if (first > 0) return first;
+  if (first.cores > 0) return first;
   return quota_of_version_2(text_of("/sys/fs/cgroup" + group_path(true) + "/cpu.max"));
 }
 

@@ -6,12 +6,17 @@
 
 namespace motley::core {
 
-// Cores that the quota of this process's control group allows, version 1 or 2; 0 for no quota.
-double processor_quota();
+// What a control group allows: so many cores, counted anew each period. No quota: 0 cores.
+struct ProcessorQuota {
+  double cores = 0;
+  double period_seconds = 0;
+};
+// Of this process's control group, version 1 or 2.
+ProcessorQuota processor_quota();
 
 // The same from the contents of `cpu.max`, and of `cpu.cfs_quota_us` and `cpu.cfs_period_us`.
-double quota_of_version_2(const std::string& cpu_max);
-double quota_of_version_1(const std::string& quota_us, const std::string& period_us);
+ProcessorQuota quota_of_version_2(const std::string& cpu_max);
+ProcessorQuota quota_of_version_1(const std::string& quota_us, const std::string& period_us);
 
 // Computes for this long on this many threads and returns the fraction of a core that each had, at
 // most 1.

@@ -5,7 +5,7 @@
 //   measurement_of(times)                                               // median, spread, count
 //
 // If runs agree, a twentieth of a second is enough. If they do not, or a CPU quota lets a rank work
-// for some milliseconds and then stops it, a figure takes two seconds.
+// for some milliseconds and then stops it, a figure takes longer.
 #pragma once
 
 #include <cstdint>

@@ -63,12 +63,14 @@ TEST(FitLine, GivesNothingNegative) {
 }
 
 TEST(ProcessorQuota, IsReadFromBothVersions) {
-  EXPECT_EQ(quota_of_version_2("max 100000\n"), 0);
-  EXPECT_DOUBLE_EQ(quota_of_version_2("5000 10000\n"), 0.5);
-  EXPECT_EQ(quota_of_version_2(""), 0);
-  EXPECT_EQ(quota_of_version_1("-1\n", "100000\n"), 0);
-  EXPECT_DOUBLE_EQ(quota_of_version_1("2000\n", "10000\n"), 0.2);
-  EXPECT_EQ(quota_of_version_1("", ""), 0);
+  EXPECT_EQ(quota_of_version_2("max 100000\n").cores, 0);
+  EXPECT_DOUBLE_EQ(quota_of_version_2("5000 10000\n").cores, 0.5);
+  EXPECT_DOUBLE_EQ(quota_of_version_2("5000 10000\n").period_seconds, 0.01);
+  EXPECT_EQ(quota_of_version_2("").cores, 0);
+  EXPECT_EQ(quota_of_version_1("-1\n", "100000\n").cores, 0);
+  EXPECT_DOUBLE_EQ(quota_of_version_1("2000\n", "10000\n").cores, 0.2);
+  EXPECT_DOUBLE_EQ(quota_of_version_1("2000\n", "10000\n").period_seconds, 0.01);
+  EXPECT_EQ(quota_of_version_1("", "").cores, 0);
 }
 
 }  // namespace
