@@ -167,6 +167,14 @@ Outcome launch_ranks(const TrainSettings& s) {
   return {.status = launch(settings)};
 }
 
+// How long ranks wait for each other to start: as long as a search may take where rank 0 makes one
+// before, and otherwise no longer than for anything else.
+double start_limit_seconds(const TrainSettings& s, double stall_limit_seconds) {
+  constexpr double kLongestSearch = 3600;
+  const bool searches = s.job.plan_file.empty() && !std::getenv(kPlanVariable);
+  return stall_limit_seconds + (searches ? kLongestSearch : 0);
+}
+
 // On rank 0, before MPI starts: the others wait for it there, however long the search takes.
 std::optional<Plan> plan_of_root(const TrainSettings& s) {
   if (core::launched_rank() != 0) return std::nullopt;
@@ -206,6 +214,7 @@ Outcome train_on_devices_of(const Plan& plan, Communicator& comm,
 
 Outcome train_as_rank(const TrainSettings& s) {
   const core::StopOnSignal stop({SIGUSR1});  // as the launcher sends it
+  const double stall_limit = s.options.stall_limit_seconds.value_or(30);
   std::optional<Plan> made = plan_of_root(s);
   Outcome outcome;
   run_mpi(
@@ -220,7 +229,8 @@ Outcome train_as_rank(const TrainSettings& s) {
         outcome =
             leaves_ranks_out(plan, comm) ? train_on_devices_of(plan, comm, train) : train(comm);
       },
-      {.comm = {.stall_limit_seconds = s.options.stall_limit_seconds.value_or(30)}});
+      {.comm = {.stall_limit_seconds = stall_limit},
+       .start_limit_seconds = start_limit_seconds(s, stall_limit)});
   return outcome;
 }
 
