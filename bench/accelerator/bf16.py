@@ -27,6 +27,12 @@ MODELS = {
                  ("llama", dict(layers=16, hidden=2048, seq=1024, vocab=32000, batch=4))),
     "vit-base": ("vit:batch=64", None),
     "vgg19": ("vgg:batch=64", None),
+    # Models that no factor of the predictions was fitted to.
+    "gpt2-medium": ("gpt:layers=24,hidden=1024,heads=16,seq=1024,vocab=50257,batch=4", None),
+    "bert-large": ("bert:layers=24,hidden=1024,heads=16,seq=128,batch=32", None),
+    "vit-large": ("vit:layers=24,hidden=1024,heads=16,batch=32", None),
+    "t5": ("t5:layers=12,hidden=768,heads=12,seq=512,targets=128,vocab=32000,batch=16", None),
+    "unet": ("unet:levels=4,width=64,image=64,batch=32", None),
 }
 SMALL = ["gpt:layers=4,hidden=256,heads=4,seq=256,vocab=512,batch=4", "llama:layers=4,hidden=256,heads=4,seq=128,vocab=512,batch=4",
          "bert:layers=4,hidden=256,heads=4,seq=64,vocab=512,batch=4"]
