@@ -111,7 +111,9 @@ class Reverse {
     if (reached && row(op.code).gradient != flat_gradient) {
       for (size_t i = 0; i < built.results.size(); ++i) {
         const ValueId v = built.results[i];
-        if (is_float(builder_.type(v).element) && !held_.contains(op.results[i])) active_.insert(v);
+        // A loop that keeps values for its reverse has more results than before.
+        const bool is_held = i < op.results.size() && held_.contains(op.results[i]);
+        if (is_float(builder_.type(v).element) && !is_held) active_.insert(v);
       }
     }
     return built;
