@@ -160,7 +160,7 @@ Workload workload_of(const PlanProblem& problem, const PlanCosts& costs,
   add_transfers(schedule, stage_transfers(costs, plan, prepared.figures, ports), workload);
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     workload.collectives.push_back(
-        {.after = {workload.device_begin[s + 1] - 1},
+        {.after = {workload.device_begin[schedule.device_of_stage[s] + 1] - 1},
          .busy =
              costs.all_reduce(prepared.figures.sums[s].parameter_bytes, plan.stages[s].devices)});
   }
