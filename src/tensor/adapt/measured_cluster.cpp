@@ -117,6 +117,18 @@ std::vector<double> port_rates(int num_hosts, const std::vector<HostRate>& messa
   return rates;
 }
 
+double slowest_port(const core::Cluster& cluster) {
+  double least = 0;
+  for (const core::Host& host : cluster.hosts) {
+    auto port = core::port_of(cluster, host);
+    if (cluster.hosts.size() == 1) port = host.link;
+    if (!port) continue;
+    const double rate = port->bandwidth_bytes_per_second;
+    least = least == 0 ? rate : std::min(least, rate);
+  }
+  return least;
+}
+
 void RecentValues::add(double value) {
   values_.push_back(value);
   if (std::ssize(values_) > window_) values_.erase(values_.begin());

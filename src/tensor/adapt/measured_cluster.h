@@ -30,6 +30,10 @@ std::vector<double> port_rates(int num_hosts, const std::vector<HostRate>& messa
 
 core::Cluster as_measured(const core::Cluster& cluster, const MeasuredRates& rates);
 
+// Bytes per second of the slowest host's port, within a host where there is one; 0 where none is
+// described.
+double slowest_port(const core::Cluster& cluster);
+
 // The last few measurements of one quantity.
 class RecentValues {
  public:

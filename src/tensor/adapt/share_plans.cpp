@@ -19,18 +19,6 @@ namespace {
 // Clips of the measured speeds that are simulated beside what the tuner proposes.
 constexpr size_t kMostCandidates = 3;
 
-double slowest_port(const core::Cluster& cluster) {
-  double least = 0;
-  for (const core::Host& host : cluster.hosts) {
-    auto port = core::port_of(cluster, host);
-    if (cluster.hosts.size() == 1) port = host.link;
-    if (!port) continue;
-    const double rate = port->bandwidth_bytes_per_second;
-    least = least == 0 ? rate : std::min(least, rate);
-  }
-  return least;
-}
-
 // Parameters and state whose rows move with the shares.
 double moved_bytes(const TunedPlan& tuned) {
   const Program& program = tuned.plan.on.step().program;

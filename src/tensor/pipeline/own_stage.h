@@ -9,20 +9,23 @@
 
 namespace motley::tensor {
 
-// `lines` are the Communicators along the axes of the stage's grid.
 struct OwnStage {
-  OwnStage(const GroupedStep& grouped, int stage, int place, Device& device,
-           std::vector<core::Communicator>& lines)
+  OwnStage(const GroupedStep& grouped, int stage, int place, Device& device)
       : member(place),
         local(grouped.local(stage, place)),
         memory(grouped, stage, place, local, device) {
     for (const LocalPhase& phase : local.phases) {
-      phases.push_back(phase.is_empty() ? nullptr
-                                        : std::make_unique<PhaseRunner>(phase, device, lines));
+      phases.push_back(phase.is_empty() ? nullptr : std::make_unique<PhaseRunner>(phase, device));
     }
-    if (!local.reduce.is_empty()) {
-      reduce = std::make_unique<PhaseRunner>(local.reduce, device, lines);
+    if (!local.reduce.is_empty()) reduce = std::make_unique<PhaseRunner>(local.reduce, device);
+  }
+
+  // `lines` are the Communicators along the axes of the stage's grid.
+  void connect(std::vector<core::Communicator>& lines) {
+    for (auto& phase : phases) {
+      if (phase) phase->connect(lines);
     }
+    if (reduce) reduce->connect(lines);
   }
 
   int member = 0;  // of its group

@@ -50,8 +50,7 @@ void copy(DeviceMemory& from, DeviceMemory& to) {
 
 }  // namespace
 
-PhaseRunner::PhaseRunner(const LocalPhase& phase, Device& device,
-                         std::vector<core::Communicator>& lines)
+PhaseRunner::PhaseRunner(const LocalPhase& phase, Device& device)
     : phase_(phase), device_(device), memory_(phase.program.buffers.size()) {
   const RankProgram& program = phase.program;
   updates_.resize(program.segments.size());
@@ -60,8 +59,7 @@ PhaseRunner::PhaseRunner(const LocalPhase& phase, Device& device,
   const bool is_one_segment = program.communications.empty() && program.segments.size() == 1;
   if (!is_one_segment) {
     host_ = std::make_unique<RankBuffers>(
-        program,
-        RankMemoryOptions{.is_shared = !device.is_asynchronous(), .ends_elsewhere = true});
+        program, RankMemoryOptions{.is_shared = !device.is_asynchronous(), .ends_elsewhere = true});
     for (int b = 0; b < std::ssize(program.buffers); ++b) {
       const auto is_in = [&](const std::vector<int>& list) {
         return std::ranges::find(list, b) != list.end();
@@ -74,6 +72,10 @@ PhaseRunner::PhaseRunner(const LocalPhase& phase, Device& device,
     const int b = program.results[r];
     if (is_copied_[r] && !own_[b]) own_[b] = device.allocate(program.buffers[b]);
   }
+}
+
+void PhaseRunner::connect(std::vector<core::Communicator>& lines) {
+  const RankProgram& program = phase_.program;
   for (size_t c = 0; c < program.communications.size(); ++c) {
     const Communication& communication = program.communications[c];
     collectives_.emplace_back(communication, lines[communication.axis],

@@ -1,8 +1,9 @@
 // Runs a phase of a stage on a rank's device, on the memory of a micro-batch: the segments of its
 // RankProgram, and the collectives between them.
 //
-//   PhaseRunner forward(stage.phase(StagePhaseKind::kForward), device, lines);
+//   PhaseRunner forward(stage.phase(StagePhaseKind::kForward), device);
 //   forward.use(device.compile(forward.sources()));
+//   forward.connect(lines);                       where it communicates
 //   forward.run({x, w}, {y});                     DeviceMemory of the phase's inputs and outputs
 //
 // An output may be an input, too: it is updated in place where nothing reads the old value later.
@@ -22,12 +23,14 @@ class PhaseRunner : private HostBuffers {
  public:
   PhaseRunner(const PhaseRunner&) = delete;
   PhaseRunner& operator=(const PhaseRunner&) = delete;
-  // All must outlive it. `lines` are the Communicators along the axes of the group.
-  PhaseRunner(const LocalPhase& phase, Device& device, std::vector<core::Communicator>& lines);
+  // Both must outlive it.
+  PhaseRunner(const LocalPhase& phase, Device& device);
 
   // The segments as Programs to compile, and what the device calls them.
   std::vector<DeviceSource> sources() const;
   void use(std::vector<int> programs) { programs_ = std::move(programs); }
+  // `lines` are the Communicators along the axes of the group, which must outlive it.
+  void connect(std::vector<core::Communicator>& lines);
 
   void run(const std::vector<DeviceMemory*>& inputs, const std::vector<DeviceMemory*>& outputs);
   double communication_seconds() const { return communication_seconds_; }  // of the last run: waits

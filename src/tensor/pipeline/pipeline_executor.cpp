@@ -19,6 +19,8 @@ namespace {
 
 using Kind = PipelineAction::Kind;
 
+constexpr double kCompileSeconds = 1200;
+
 core::Elements raw_bytes(std::span<std::byte> bytes) {
   return {core::ElementType::kU8, bytes.data(), std::ssize(bytes)};
 }
@@ -61,7 +63,8 @@ PipelineLayout one_rank_each(const PipelineProgram& program) {
 struct PipelineExecutor::State {
   const StagedStep& step;
   PipelineProgram program;  // in use
-  core::Communicator& comm;
+  int rank;
+  core::Communicator* comm = nullptr;  // once connected
   PipelineExecutorSettings settings;
   GroupedStep grouped;
   std::unique_ptr<Device> device;
@@ -80,13 +83,34 @@ struct PipelineExecutor::State {
   int64_t element_bytes(BufferPlace at) const { return byte_size(step.buffer(at).type.element); }
 
   void make_stages() {
+    for (int s : program.stages) {
+      own[s] = std::make_unique<OwnStage>(grouped, s, grouped.member(s, rank), *device);
+    }
+  }
+
+  // There are not many Communicators to be had: those of an executor that this one takes the place
+  // of are used again.
+  void connect_group(State* previous) {
+    const auto is_like = [&](const State& other) {
+      const PipelineLayout &a = grouped.layout(), &b = other.grouped.layout();
+      return a.ranks == b.ranks && a.grids == b.grids && program.stages == other.program.stages;
+    };
+    if (previous && is_like(*previous)) {
+      group = std::move(previous->group);
+      lines = std::move(previous->lines);
+      return;
+    }
+    if (grouped.layout().has_groups()) {
+      comm->barrier(kCompileSeconds).wait();  // some are still compiling
+      core::Communicator made = comm->split(program.rank, rank);
+      if (made.num_ranks() > 1) group.emplace(std::move(made));
+    }
     lines.resize(step.num_stages());
     for (int s : program.stages) {
-      const int member = grouped.member(s, comm.rank());
+      const int member = own.at(s)->member;
       for (int axis = 0; group && axis < grouped.grid(s).num_axes(); ++axis) {
         lines[s].push_back(group->split(grouped.grid(s).line(member, axis)[0], member));
       }
-      own[s] = std::make_unique<OwnStage>(grouped, s, member, *device, lines[s]);
     }
   }
 
@@ -202,7 +226,7 @@ struct PipelineExecutor::State {
         data = message.packed.data();
       }
       message.request =
-          comm.send({core::ElementType::kU8, data, bytes}, receivers[j], tag_of(next.action));
+          comm->send({core::ElementType::kU8, data, bytes}, receivers[j], tag_of(next.action));
       sends[next.memory].push_back(std::move(message));
     }
   }
@@ -247,7 +271,7 @@ struct PipelineExecutor::State {
         message.runs = &runs;
         into = message.packed;
       }
-      message.request = comm.receive(raw_bytes(into.first(bytes)), senders[i], tag_of(a));
+      message.request = comm->receive(raw_bytes(into.first(bytes)), senders[i], tag_of(a));
     }
   }
 
@@ -355,36 +379,47 @@ PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram progr
 PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram program,
                                    PipelineLayout layout, core::Communicator& comm,
                                    PipelineExecutorSettings settings)
+    : PipelineExecutor(step, std::move(program), std::move(layout), comm.rank(),
+                       std::move(settings)) {
+  connect(comm);
+}
+
+PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram program,
+                                   PipelineLayout layout, int rank,
+                                   PipelineExecutorSettings settings)
     : state_(new State{.step = step,
                        .program = std::move(program),
-                       .comm = comm,
+                       .rank = rank,
                        .settings = std::move(settings),
                        .grouped = GroupedStep(step, std::move(layout))}) {
   State& s = *state_;
   const auto num_tags =
       static_cast<int64_t>(step.crossings.size()) * std::max<int64_t>(1, step.num_microbatches);
   if (num_tags >= core::Communicator::kNumTags) {  // the last one is open_connections'
-
     throw core::UserError(fmt::format(
         "{} values cross between stages for each of {} micro-batches: {} messages a step, and "
         "there are tags for {}",
         step.crossings.size(), step.num_microbatches, num_tags, core::Communicator::kNumTags));
   }
   for (int i = 0; i < step.num_stages(); ++i) {
-    MOTLEY_CHECK((s.grouped.member(i, comm.rank()) >= 0) == s.is_mine(i),
-                 "rank {} runs the list of another", comm.rank());
+    MOTLEY_CHECK((s.grouped.member(i, rank) >= 0) == s.is_mine(i),
+                 "rank {} runs the list of another", rank);
   }
   s.device = open_compute_device({.reference = s.settings.reference,
                                   .num_threads = s.settings.num_threads,
                                   .accelerator = s.settings.accelerator});
-  if (s.grouped.layout().has_groups()) {
-    core::Communicator group = comm.split(s.program.rank, comm.rank());
-    if (group.num_ranks() > 1) s.group.emplace(std::move(group));
-  }
   s.make_stages();
   s.allocate(s.program);
   s.lists = {s.program};
   s.compile();
+}
+
+void PipelineExecutor::connect(core::Communicator& comm, PipelineExecutor* previous) {
+  State& s = *state_;
+  MOTLEY_CHECK(comm.rank() == s.rank, "rank {} runs the list of rank {}", comm.rank(), s.rank);
+  s.comm = &comm;
+  s.connect_group(previous ? previous->state_.get() : nullptr);
+  for (auto& [stage, own] : s.own) own->connect(s.lines[stage]);
 }
 
 PipelineExecutor::~PipelineExecutor() = default;
@@ -420,8 +455,11 @@ std::vector<Held> PipelineExecutor::piece(int argument) const {
 }
 
 std::vector<Held> PipelineExecutor::owned_piece(int argument, int rank) const {
+  return piece_at(argument, state_->step.held[argument].at(0), rank);
+}
+
+std::vector<Held> PipelineExecutor::piece_at(int argument, BufferPlace at, int rank) const {
   const GroupedStep& grouped = state_->grouped;
-  const BufferPlace at = state_->step.held[argument].at(0);
   return held(grouped.state(at), state_->step.arguments[argument].type.shape,
               grouped.grid(at.stage), grouped.member(at.stage, rank));
 }
@@ -478,8 +516,8 @@ void PipelineExecutor::open_connections() {
   std::vector<core::Request> requests;
   size_t i = 0;
   for (int peer : peers) {
-    requests.push_back(s.comm.receive({core::ElementType::kU8, &in[i], 1}, peer, kTag));
-    requests.push_back(s.comm.send({core::ElementType::kU8, &out[i], 1}, peer, kTag));
+    requests.push_back(s.comm->receive({core::ElementType::kU8, &in[i], 1}, peer, kTag));
+    requests.push_back(s.comm->send({core::ElementType::kU8, &out[i], 1}, peer, kTag));
     ++i;
   }
   for (core::Request& request : requests) request.wait();

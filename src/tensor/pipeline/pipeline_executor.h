@@ -46,8 +46,15 @@ class PipelineExecutor {
   // Groups of ranks share the stages; `program` is that of this rank's group. A collective.
   PipelineExecutor(const StagedStep& step, PipelineProgram program, PipelineLayout layout,
                    core::Communicator& comm, PipelineExecutorSettings settings);
+  // The same, without a connection; not a collective, on any thread.
+  PipelineExecutor(const StagedStep& step, PipelineProgram program, PipelineLayout layout, int rank,
+                   PipelineExecutorSettings settings);
   ~PipelineExecutor();
   PipelineExecutor(PipelineExecutor&&) noexcept;
+
+  // Before it runs, once. A collective where stages are shared. `previous`: the executor of the
+  // same ranks that this one takes the place of.
+  void connect(core::Communicator& comm, PipelineExecutor* previous = nullptr);
 
   // Lists of other schedules of the same step can be kept ready: micro-batches of all of them live
   // in the same slots, as many as the largest needs. Between steps all slots are empty, so a switch
@@ -63,6 +70,8 @@ class PipelineExecutor {
   // The elements of an argument that this rank holds, or another rank of its owner's stage.
   std::vector<Held> piece(int argument) const;
   std::vector<Held> owned_piece(int argument, int rank) const;
+  // What a rank holds of it in one of its stages.
+  std::vector<Held> piece_at(int argument, BufferPlace at, int rank) const;
   std::span<const std::byte> argument(int argument) const;
   // All of its elements are given; where several stages of this rank hold it, they all are set.
   void set_argument(int argument, std::span<const std::byte> whole);

@@ -11,17 +11,17 @@
 namespace motley::tensor {
 namespace {
 
-// Elements [begin, end) of the whole tensor, and where the first of them is in a shard.
+// Elements [begin, end) of the whole tensor, and where the first of them is in a piece.
 struct Interval {
   int64_t begin = 0, end = 0, at = 0;
 };
 using Intervals = std::vector<Interval>;  // ascending, disjoint
 
 // What a rank holds, with neighbouring runs joined.
-Intervals intervals_of(const Sharding& sharding, const Shape& shape, const DeviceGrid& grid,
-                       int rank) {
+Intervals intervals_of(const std::optional<std::vector<Held>>& piece, const Shape& shape) {
   Intervals all;
-  for (const ShardRun& run : runs_of(shape, held(sharding, shape, grid, rank))) {
+  if (!piece) return all;
+  for (const ShardRun& run : runs_of(shape, *piece)) {
     if (run.count == 0) continue;
     if (!all.empty() && all.back().end == run.whole &&
         all.back().at + (all.back().end - all.back().begin) == run.packed) {
@@ -57,13 +57,20 @@ Intervals extract_subset(const Intervals& wanted, const Intervals& there, const 
   return rest;
 }
 
+bool is_same(const PiecesOfRanks& a, const PiecesOfRanks& b) {
+  const auto same_part = [](const Held& x, const Held& y) {
+    return x.begin == y.begin && x.length == y.length && x.period == y.period &&
+           x.num_periods == y.num_periods;
+  };
+  return std::ranges::equal(a, b, [&](const auto& x, const auto& y) {
+    return x.has_value() == y.has_value() && (!x || std::ranges::equal(*x, *y, same_part));
+  });
+}
+
 // The intervals that ranks hold of one tensor.
-std::vector<Intervals> holders_of(const Sharding& sharding, const Shape& shape,
-                                  const DeviceGrid& grid) {
+std::vector<Intervals> holders_of(const PiecesOfRanks& pieces, const Shape& shape) {
   std::vector<Intervals> all;
-  for (int rank = 0; rank < grid.num_ranks(); ++rank) {
-    all.push_back(intervals_of(sharding, shape, grid, rank));
-  }
+  for (const auto& piece : pieces) all.push_back(intervals_of(piece, shape));
   return all;
 }
 
@@ -75,9 +82,9 @@ std::vector<MovedRun> runs_from(const std::vector<Intervals>& holders, const Int
   for (int i = 0; i < num_ranks && !rest.empty(); ++i) {
     const int from_rank = (rank + i) % num_ranks;
     rest = extract_subset(rest, holders[from_rank],
-                    [&](int64_t begin, int64_t end, int64_t to, int64_t from) {
-                      runs.push_back({from_rank, from, to, end - begin});
-                    });
+                          [&](int64_t begin, int64_t end, int64_t to, int64_t from) {
+                            runs.push_back({from_rank, from, to, end - begin});
+                          });
   }
   MOTLEY_CHECK(rest.empty(), "nobody holds elements {} to {}", rest[0].begin, rest[0].end);
   std::ranges::sort(runs, {}, &MovedRun::to);
@@ -95,15 +102,15 @@ uint64_t hash_of_elements(const std::byte* data, int64_t first, int64_t count, i
   return sum;
 }
 
-uint64_t hash_of_shard(const Literal& shard, const std::vector<Intervals>& holders, int rank) {
-  const int64_t size = byte_size(shard.type().element);
+uint64_t hash_of_piece(const Literal& piece, const std::vector<Intervals>& holders, int rank) {
+  const int64_t size = byte_size(piece.type().element);
   Intervals mine = holders[rank];
   for (int before = 0; before < rank && !mine.empty(); ++before) {
     mine = extract_subset(mine, holders[before], [](int64_t, int64_t, int64_t, int64_t) {});
   }
   uint64_t sum = 0;
   for (const Interval& part : mine) {
-    sum += hash_of_elements(shard.data() + part.at * size, part.begin, part.end - part.begin, size);
+    sum += hash_of_elements(piece.data() + part.at * size, part.begin, part.end - part.begin, size);
   }
   return sum;
 }
@@ -111,8 +118,7 @@ uint64_t hash_of_shard(const Literal& shard, const std::vector<Intervals>& holde
 // One bucket of tensors on its way.
 class Bucket {
  public:
-  Bucket(core::Communicator& comm, const DeviceGrid& from_grid, const DeviceGrid& to_grid)
-      : comm_(comm), from_grid_(from_grid), to_grid_(to_grid) {}
+  explicit Bucket(core::Communicator& comm) : comm_(comm) {}
 
   void add(MovedTensor& tensor) { tensors_.push_back({&tensor, {}, {}, {}, {}, {}}); }
   bool empty() const { return tensors_.empty(); }
@@ -129,7 +135,7 @@ class Bucket {
       for (const One& one : tensors_) {
         for (const MovedRun& run : one.runs[to]) {
           if (to == rank || run.from_rank != rank) continue;
-          out = copy(one.old_shard.data(), run.from, run.count, one.size(), out);
+          out = copy(one.old_piece.data(), run.from, run.count, one.size(), out);
         }
       }
     }
@@ -141,9 +147,9 @@ class Bucket {
         for (const MovedRun& run : one.runs[rank]) {
           if (run.from_rank != from) continue;
           const auto bytes = static_cast<size_t>(run.count * one.size());
-          std::byte* to = one.new_shard.data() + run.to * one.size();
+          std::byte* to = one.new_piece.data() + run.to * one.size();
           if (from == rank) {
-            std::memcpy(to, one.old_shard.data() + run.from * one.size(), bytes);
+            std::memcpy(to, one.old_piece.data() + run.from * one.size(), bytes);
           } else {
             std::memcpy(to, in, bytes);
             in += bytes;
@@ -152,7 +158,9 @@ class Bucket {
       }
     }
     check_hashes();
-    for (One& one : tensors_) one.tensor->give(std::move(one.new_shard));
+    for (One& one : tensors_) {
+      if (one.tensor->to[rank]) one.tensor->give(std::move(one.new_piece));
+    }
     tensors_.clear();
     return std::ssize(sent);
   }
@@ -160,7 +168,7 @@ class Bucket {
  private:
   struct One {
     MovedTensor* tensor;
-    Literal old_shard, new_shard;
+    Literal old_piece, new_piece;
     std::vector<Intervals> before, after;     // by rank
     std::vector<std::vector<MovedRun>> runs;  // by rank that gets them
     int64_t size() const { return byte_size(tensor->type.element); }
@@ -175,8 +183,8 @@ class Bucket {
   void plan(One& one, std::vector<int64_t>& send, std::vector<int64_t>& receive) {
     const Shape& shape = one.tensor->type.shape;
     const int rank = comm_.rank();
-    one.before = holders_of(one.tensor->from, shape, from_grid_);
-    one.after = holders_of(one.tensor->to, shape, to_grid_);
+    one.before = holders_of(one.tensor->from, shape);
+    one.after = holders_of(one.tensor->to, shape);
     for (int to = 0; to < comm_.num_ranks(); ++to) {
       one.runs.push_back(runs_from(one.before, one.after[to], to));
       for (const MovedRun& run : one.runs[to]) {
@@ -185,9 +193,11 @@ class Bucket {
         if (to == rank) receive[run.from_rank] += run.count * one.size();
       }
     }
-    one.old_shard = one.tensor->take();
-    one.new_shard = Literal::unset(
-        one.tensor->type.with_shape(local_shape(one.tensor->to, shape, to_grid_, rank)));
+    if (one.tensor->from[rank]) one.old_piece = one.tensor->take();
+    if (!one.tensor->to[rank]) return;
+    Shape extents;
+    for (const Held& part : *one.tensor->to[rank]) extents.push_back(part.extent());
+    one.new_piece = Literal::unset(one.tensor->type.with_shape(extents));
   }
 
   void check_hashes() {
@@ -195,9 +205,9 @@ class Bucket {
     std::vector<int64_t> sums(2 * n);  // before, after
     for (size_t i = 0; i < n; ++i) {
       One& one = tensors_[i];
-      sums[2 * i] = static_cast<int64_t>(hash_of_shard(one.old_shard, one.before, comm_.rank()));
-      sums[2 * i + 1] = static_cast<int64_t>(hash_of_shard(one.new_shard, one.after, comm_.rank()));
-      one.old_shard = Literal();
+      sums[2 * i] = static_cast<int64_t>(hash_of_piece(one.old_piece, one.before, comm_.rank()));
+      sums[2 * i + 1] = static_cast<int64_t>(hash_of_piece(one.new_piece, one.after, comm_.rank()));
+      one.old_piece = Literal();
     }
     std::vector<int64_t> all(sums.size() * comm_.num_ranks());
     comm_
@@ -216,33 +226,39 @@ class Bucket {
   }
 
   core::Communicator& comm_;
-  const DeviceGrid &from_grid_, &to_grid_;
   std::vector<One> tensors_;
 };
 
 }  // namespace
 
-std::vector<MovedRun> moved_runs(const Resharding& one, int rank) {
-  return runs_from(holders_of(one.from, one.shape, one.from_grid),
-                   intervals_of(one.to, one.shape, one.to_grid, rank), rank);
+PiecesOfRanks pieces_of_ranks(const Sharding& sharding, const Shape& shape,
+                              const DeviceGrid& grid) {
+  PiecesOfRanks pieces;
+  for (int rank = 0; rank < grid.num_ranks(); ++rank) {
+    pieces.emplace_back(held(sharding, shape, grid, rank));
+  }
+  return pieces;
 }
 
-uint64_t shard_hash(const Literal& shard, const Shape& shape, const Sharding& sharding,
-                    const DeviceGrid& grid, int rank) {
-  return hash_of_shard(shard, holders_of(sharding, shape, grid), rank);
+std::vector<MovedRun> moved_runs(const Shape& shape, const PiecesOfRanks& from,
+                                 const PiecesOfRanks& to, int rank) {
+  return runs_from(holders_of(from, shape), intervals_of(to[rank], shape), rank);
 }
 
-MoveTotals move_state(core::Communicator& comm, const DeviceGrid& from_grid,
-                      const DeviceGrid& to_grid, std::vector<MovedTensor> tensors,
+uint64_t piece_hash(const Literal& piece, const Shape& shape, const PiecesOfRanks& pieces,
+                    int rank) {
+  return hash_of_piece(piece, holders_of(pieces, shape), rank);
+}
+
+MoveTotals move_state(core::Communicator& comm, std::vector<MovedTensor> tensors,
                       const MoveSettings& settings) {
   const double begin = core::now_seconds();
-  const bool is_same_grid = from_grid == to_grid;
-  Bucket bucket(comm, from_grid, to_grid);
+  Bucket bucket(comm);
   int64_t in_bucket = 0;
   std::vector<int64_t> sent = {0};
   for (MovedTensor& tensor : tensors) {
-    if (is_same_grid && tensor.from == tensor.to) {
-      tensor.give(tensor.take());
+    if (is_same(tensor.from, tensor.to)) {
+      if (tensor.to[comm.rank()]) tensor.give(tensor.take());
       continue;
     }
     if (!bucket.empty() && in_bucket + tensor.type.num_bytes() > settings.bucket_bytes) {

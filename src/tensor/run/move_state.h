@@ -1,8 +1,9 @@
-// Moves tensors from one sharding to another between two steps: each rank sends the elements that
-// it holds and others need, in a few messages at a time.
+// Moves tensors from the ranks that hold them to those that shall, between two steps: each rank
+// sends the elements that it holds and others need, in a few messages at a time.
 //
 //   16 rows on four ranks, [6,6,2,2] -> [4,4,4,4]      0 -> 1 rows 4-5, 1 -> 2 rows 8-11,
 //                                                      2 -> 3 rows 12-13; all else stays
+//   a layer of stage 0, now one of stage 1             all of it goes from rank 0 to rank 1
 //
 // Only copies: moving there and back gives identical bytes. A sum of hashes over all elements of
 // each tensor, which does not depend on how it is sharded, is compared before and after.
@@ -10,6 +11,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -27,24 +29,24 @@ struct MovedRun {
   friend bool operator==(const MovedRun&, const MovedRun&) = default;
 };
 
-struct Resharding {
-  Shape shape;
-  Sharding from, to;
-  DeviceGrid from_grid, to_grid;  // of the same ranks
-};
+// What each rank holds of a tensor: a piece of it, or nothing.
+using PiecesOfRanks = std::vector<std::optional<std::vector<Held>>>;
+PiecesOfRanks pieces_of_ranks(const Sharding& sharding, const Shape& shape, const DeviceGrid& grid);
 
-// What `rank` gets, in the order of its new shard; what it holds already comes from itself. Of the
-// ranks that hold an element, those behind it are asked first, so that replicas share the work.
-std::vector<MovedRun> moved_runs(const Resharding& one, int rank);
+// What `rank` gets of a tensor of this shape, in the order of its new piece; what it holds already
+// comes from itself. Of the ranks that hold an element, those behind it are asked first, so that
+// replicas share the work.
+std::vector<MovedRun> moved_runs(const Shape& shape, const PiecesOfRanks& from,
+                                 const PiecesOfRanks& to, int rank);
 
-// One tensor of a move. The old shard is taken when it is sent, so that both stand side by side for
+// One tensor of a move. The old piece is taken when it is sent, so that both stand side by side for
 // a few tensors at a time only.
 struct MovedTensor {
   std::string name;
   TensorType type;  // whole
-  Sharding from, to;
-  std::function<Literal()> take;      // the old shard
-  std::function<void(Literal)> give;  // the new one
+  PiecesOfRanks from, to;
+  std::function<Literal()> take;      // the old piece, where this rank holds one
+  std::function<void(Literal)> give;  // the new one, where it shall
 };
 
 struct MoveSettings {
@@ -57,13 +59,12 @@ struct MoveTotals {
 };
 
 // A collective. An InternalError names the tensor whose hashes differ.
-MoveTotals move_state(core::Communicator& comm, const DeviceGrid& from_grid,
-                      const DeviceGrid& to_grid, std::vector<MovedTensor> tensors,
+MoveTotals move_state(core::Communicator& comm, std::vector<MovedTensor> tensors,
                       const MoveSettings& settings = {});
 
 // The part of a tensor's hash that this rank answers for: that of elements which no rank before it
-// holds. The sum over all ranks is the tensor's, whatever its sharding.
-uint64_t shard_hash(const Literal& shard, const Shape& shape, const Sharding& sharding,
-                    const DeviceGrid& grid, int rank);
+// holds. The sum over all ranks is the tensor's, whoever holds it.
+uint64_t piece_hash(const Literal& piece, const Shape& shape, const PiecesOfRanks& pieces,
+                    int rank);
 
 }  // namespace motley::tensor

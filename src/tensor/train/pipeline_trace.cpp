@@ -13,54 +13,57 @@ constexpr int kNamesOfStage = kNumStagePhases + 1;
 
 int index_of(int what, int microbatch) { return what << kMicrobatchBits | (microbatch + 1); }
 
-int index_of(const PipelineAction& a) {
+int index_of(const PipelineAction& a, int first_crossing) {
   if (a.kind == PipelineAction::Kind::kReduce) {
     return index_of(a.stage * kNamesOfStage + kNumStagePhases, -1);
   }
   return a.kind == PipelineAction::Kind::kPhase
              ? index_of(a.stage * kNamesOfStage + static_cast<int>(a.phase), a.microbatch)
-             : index_of(a.crossing, a.microbatch);
+             : index_of(first_crossing + a.crossing, a.microbatch);
 }
 
 }  // namespace
 
-void trace_pipeline(PipelineExecutorSettings& engine, RankTrace& trace) {
-  engine.on_action = [&trace](const PipelineAction& a, double begin, double end) {
+void trace_pipeline(PipelineExecutorSettings& engine, RankTrace& trace, int first_crossing) {
+  engine.on_action = [&trace, first_crossing](const PipelineAction& a, double begin, double end) {
     using Kind = PipelineAction::Kind;
     if (a.kind == Kind::kPhase || a.kind == Kind::kReduce) {
-      trace.add(RankTrace::What::kPhase, index_of(a), begin, end);
+      trace.add(RankTrace::What::kPhase, index_of(a, first_crossing), begin, end);
       trace.count_memory(end);
     }
-    if (a.kind == Kind::kAwait) trace.add(RankTrace::What::kAwait, index_of(a), begin, end);
+    if (a.kind == Kind::kAwait)
+      trace.add(RankTrace::What::kAwait, index_of(a, first_crossing), begin, end);
   };
-  engine.on_message = [&trace](const PipelineAction& a, double begin, double end) {
+  engine.on_message = [&trace, first_crossing](const PipelineAction& a, double begin, double end) {
     // A receive rests until its message comes; what is sent is on the way.
     if (a.kind == PipelineAction::Kind::kSend) {
-      trace.add(RankTrace::What::kMessage, index_of(a), begin, end);
+      trace.add(RankTrace::What::kMessage, index_of(a, first_crossing), begin, end);
     }
   };
 }
 
-std::function<std::string(RankTrace::What, int)> pipeline_span_names(const StagedStep& step) {
-  std::vector<std::string> crossings;
+int PipelineSpanNames::add(const StagedStep& step) {
+  const auto first = static_cast<int>(crossings_.size());
   for (const Crossing& c : step.crossings) {
-    crossings.push_back(
+    crossings_.push_back(
         fmt::format("{}, stage {} to {}", step.buffer(c.from).name, c.from.stage, c.to.stage));
   }
-  return [crossings](RankTrace::What what, int index) {
-    const int of = index >> kMicrobatchBits;
-    const int m = (index & ((1 << kMicrobatchBits) - 1)) - 1;
-    if (what == RankTrace::What::kPhase) {
-      const int stage = of / kNamesOfStage, phase = of % kNamesOfStage;
-      const bool reduces = phase == kNumStagePhases;
-      return short_name(
-          {.kind = reduces ? PipelineAction::Kind::kReduce : PipelineAction::Kind::kPhase,
-           .stage = stage,
-           .phase = static_cast<StagePhaseKind>(reduces ? 0 : phase),
-           .microbatch = m});
-    }
-    return m < 0 ? crossings[of] : fmt::format("{}, micro-batch {}", crossings[of], m);
-  };
+  return first;
+}
+
+std::string PipelineSpanNames::operator()(RankTrace::What what, int index) const {
+  const int of = index >> kMicrobatchBits;
+  const int m = (index & ((1 << kMicrobatchBits) - 1)) - 1;
+  if (what == RankTrace::What::kPhase) {
+    const int stage = of / kNamesOfStage, phase = of % kNamesOfStage;
+    const bool reduces = phase == kNumStagePhases;
+    return short_name(
+        {.kind = reduces ? PipelineAction::Kind::kReduce : PipelineAction::Kind::kPhase,
+         .stage = stage,
+         .phase = static_cast<StagePhaseKind>(reduces ? 0 : phase),
+         .microbatch = m});
+  }
+  return m < 0 ? crossings_[of] : fmt::format("{}, micro-batch {}", crossings_[of], m);
 }
 
 }  // namespace motley::tensor

@@ -108,8 +108,7 @@ void check_agreement(core::Communicator& comm, const planner::Plan& plan,
   check_plan(comm, plan, communication_text(program));
 }
 
-void check_agreement(core::Communicator& comm, const planner::Plan& plan,
-                     const planner::PipelineOfPlan& pipeline) {
+std::string communication_text(const planner::PipelineOfPlan& pipeline) {
   std::string text;
   for (const PipelineProgram& program : pipeline.programs) {
     for (const PipelineAction& action : program.actions) {
@@ -119,7 +118,12 @@ void check_agreement(core::Communicator& comm, const planner::Plan& plan,
   for (const Crossing& c : pipeline.step.crossings) {
     text += pipeline.step.buffer(c.from).type.to_string();
   }
-  check_plan(comm, plan, text);
+  return text;
+}
+
+void check_agreement(core::Communicator& comm, const planner::Plan& plan,
+                     const planner::PipelineOfPlan& pipeline) {
+  check_plan(comm, plan, communication_text(pipeline));
 }
 
 }  // namespace motley::tensor

@@ -31,5 +31,7 @@ std::vector<std::string> gather_texts(core::Communicator& comm, const std::strin
 
 // The communications of a rank in order, as text: the same on every rank of a plan.
 std::string communication_text(const RankProgram& program);
+// Those of all ranks of a pipeline.
+std::string communication_text(const planner::PipelineOfPlan& pipeline);
 
 }  // namespace motley::tensor

@@ -107,12 +107,12 @@ class RankStepRunner : public StepRunner {
       tensors.push_back(
           {.name = names_[i],
            .type = types_[i],
-           .from = states_[i],
-           .to = states[i],
+           .from = pieces_of_ranks(states_[i], types_[i].shape, grid_),
+           .to = pieces_of_ranks(states[i], types_[i].shape, stage.sharding.group),
            .take = [this, i] { return std::move(executor_.argument(i)); },
            .give = [&, i](Literal shard) { prepared.executor.argument(i) = std::move(shard); }});
     }
-    const MoveTotals totals = move_state(comm_, grid_, stage.sharding.group, std::move(tensors));
+    const MoveTotals totals = move_state(comm_, std::move(tensors));
     prepared.executor.connect(comm_, &executor_);
     executor_ = std::move(prepared.executor);
     if (prepared.evaluator) {

@@ -19,11 +19,11 @@
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/train/metrics.h"
+#include "tensor/train/pipeline_adapter.h"
 #include "tensor/train/pipeline_trace.h"
 #include "tensor/train/rank_agreement.h"
 #include "tensor/train/rank_trace.h"
 #include "tensor/train/resume.h"
-#include "tensor/train/schedule_adapter.h"
 #include "tensor/train/share_adapter.h"
 #include "tensor/train/training.h"
 
@@ -101,13 +101,13 @@ struct TrainSession::State {
   std::optional<TrainTrace> trace;  // of one process
   std::optional<RankTrace> rank_trace;
   std::string rank_trace_file;
-  std::function<std::string(RankTrace::What, int)> name_of_span;  // of a pipeline
-  std::optional<MetricsWriter> metrics;                           // on the root
-  std::unique_ptr<Adapter> adapter;                               // of a run that adapts
-  double checkpoint_seconds = 0;                                  // when the last one was written
-  size_t saved_plans = 0;                                         // changes that are saved
-  bool has_batch = false;                                         // for the next step
-  std::vector<double> compute_seconds;                            // by step, of a pipeline
+  std::shared_ptr<PipelineSpanNames> span_names;  // of a pipeline
+  std::optional<MetricsWriter> metrics;           // on the root
+  std::unique_ptr<Adapter> adapter;               // of a run that adapts
+  double checkpoint_seconds = 0;                  // when the last one was written
+  size_t saved_plans = 0;                         // changes that are saved
+  bool has_batch = false;                         // for the next step
+  std::vector<double> compute_seconds;            // by step, of a pipeline
   std::function<void(const TrainFacts&, const std::vector<std::string>&)> on_begin;
   std::function<void(const TrainProgress&)> on_step;
   std::function<void(int64_t)> on_checkpoint;
@@ -325,27 +325,35 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
   if (device.is_accelerator()) engine.accelerator = open_accelerator(device);
   if (!options.trace.empty()) {
     rank_trace.emplace(comm, device.device);
-    trace_pipeline(engine, *rank_trace);
-    name_of_span = pipeline_span_names(pipeline.step);
+    span_names = std::make_shared<PipelineSpanNames>();
   }
+  RankTrace* trace_of_ranks = rank_trace ? &*rank_trace : nullptr;
+  const auto engine_for = [engine, trace_of_ranks, names = span_names](const StagedStep& step) {
+    PipelineExecutorSettings settings = engine;
+    if (trace_of_ranks) trace_pipeline(settings, *trace_of_ranks, names->add(step));
+    return settings;
+  };
   ReadySchedules ready;
-  std::vector<PipelineProgram> also;
-  if (!options.adapt.empty()) {
-    ready = ready_schedules(plan, pipeline, options.adapt);
-    for (size_t i = 1; i < ready.programs.size(); ++i) {
-      also.push_back(ready.programs[i][pipeline.group_of_rank[comm.rank()]]);
-    }
-  }
+  const bool adapts = !options.adapt.empty();
+  if (adapts) ready = ready_schedules(plan, pipeline, options.adapt);
   training = prepare_training(plan.on.model_step, options, {}, [&](const Training&) {
-    return make_pipeline_runner(comm, std::move(pipeline), engine, also);
+    const auto also = ready.others(pipeline.group_of_rank[comm.rank()]);
+    PipelineExecutorSettings settings = engine_for(pipeline.step);
+    return make_pipeline_runner(comm, PreparedPipeline(std::move(pipeline), comm.rank(),
+                                                       std::move(settings), also, adapts));
   });
-  if (options.adapt.empty()) return;
-  if (also.empty()) {
-    training.notes.push_back("--adapt: no other schedule of this pipeline fits into memory");
+  if (!adapts) return;
+  const std::string reason = nothing_to_adapt_reason(plan, ready, options.adapt);
+  if (!reason.empty()) {
+    training.notes.push_back("--adapt: " + reason);
     return;
   }
-  adapter = make_schedule_adapter(comm, plan, ready,
-                                  {.policy = options.adapt, .choose = options.choose_schedule});
+  adapter = make_pipeline_adapter(comm, plan, std::move(ready),
+                                  {.policy = options.adapt,
+                                   .steps = options.steps,
+                                   .engine = engine_for,
+                                   .choose = options.choose_schedule,
+                                   .slowdown = options.slowdown});
 }
 
 void TrainSession::State::finish_adapting() {
@@ -398,7 +406,9 @@ TrainSummary TrainSession::State::run() {
   finish_adapting();
   if (rank_trace) {
     training.runner.reset();  // all that a device was to report is reported
-    rank_trace->write(rank_trace_file, name_of_span);
+    std::function<std::string(RankTrace::What, int)> name_of;
+    if (span_names) name_of = std::cref(*span_names);
+    rank_trace->write(rank_trace_file, name_of);
   }
   return summary;
 }
@@ -479,8 +489,8 @@ std::string plan_of_checkpoint(const std::string& folder) { return folder + "/pl
 
 const std::vector<AdaptPolicy>& adapt_policies() {
   static const std::vector<AdaptPolicy> policies = {
-      {"auto", "shares of a sharded plan, or another plan; schedules of a pipeline"},
-      {"shares", "uneven shards follow the measured speeds of devices"},
+      {"auto", "shares of a sharded plan, or another plan; schedules and layers of a pipeline"},
+      {"shares", "uneven shards, or layers of a pipeline's stages, follow the speeds of devices"},
       {"schedule", "the order of a pipeline's passes follows its measured links"},
       {"ada-grouper", "the same by Ada-Grouper's rule: k in kFkB, at a fixed interval"},
   };

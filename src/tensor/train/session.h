@@ -52,6 +52,8 @@ struct TrainOptions {
   std::function<double(int rank, int64_t step)> compute_seconds = {};
   // The same: the schedule to run after a step, by its number among those kept ready.
   std::function<int(int64_t step)> choose_schedule = {};
+  // For tests of --adapt: how many times as long as predicted a rank of a pipeline computes.
+  std::function<double(int rank, int64_t step)> slowdown = {};
   int threads = 0;  // of this process; 0: all cores, or this rank's part of them
   std::optional<double> stall_limit_seconds;  // of ranks and accelerators
 };
@@ -100,7 +102,7 @@ struct TrainSummary {
   std::vector<double> losses;         // of this run
   std::vector<double> step_seconds;   // beside them
   std::vector<Evaluation> evaluations;
-  std::vector<Adaptation> adaptations;  // changes that the run made to its plan
+  std::vector<Adaptation> adaptations;            // changes that the run made to its plan
   std::optional<double> bubble, exposed_seconds;  // of a pipeline, as measured
   double wall_seconds = 0;
   double peak_flops = 0;  // of the CPU; 0: that of an accelerator is not known
@@ -109,8 +111,8 @@ struct TrainSummary {
   std::vector<ReferenceUse> interpreted;  // ops of this process without a kernel
   bool interrupted = false;
   bool data_ended = false;  // before the last step: the writer of a stream had no more
-  std::string divergence;  // what is wrong with the data of a step whose loss is not finite
-  bool is_root = true;     // whether this process reports
+  std::string divergence;   // what is wrong with the data of a step whose loss is not finite
+  bool is_root = true;      // whether this process reports
 
   double median_seconds() const;
   double peak_share(double seconds) const { return facts.step_flops / seconds / peak_flops; }

@@ -234,6 +234,9 @@ void StepRunner::set_to_zero(int i) {
   std::memset(all.data(), 0, all.size());
 }
 
+MoveTotals StepRunner::adopt(PreparedPipeline) {
+  throw core::InternalError("this step is no pipeline");
+}
 MoveTotals StepRunner::adopt(PreparedRank) {
   throw core::InternalError("this kind of run cannot change its plan");
 }

@@ -43,6 +43,25 @@ struct PreparedRank {
 PreparedRank prepare_rank(planner::Plan plan, int rank, const RankExecutorSettings& settings,
                           bool evaluates);
 
+// A pipeline that is ready to run on this rank: compiled, and not connected to the others.
+class PreparedPipeline {
+ public:
+  // On any thread; not a collective. `also`: lists of other schedules, which are kept ready; the
+  // pipeline's own has number 0. With `is_measured`, figures() has those of its phases and
+  // messages.
+  PreparedPipeline(planner::PipelineOfPlan pipeline, int rank, PipelineExecutorSettings settings,
+                   const std::vector<PipelineProgram>& also = {}, bool is_measured = false);
+  ~PreparedPipeline();
+  PreparedPipeline(PreparedPipeline&&) noexcept;
+  PreparedPipeline& operator=(PreparedPipeline&&) noexcept;
+
+  struct Rank;
+  std::unique_ptr<Rank> take() &&;
+
+ private:
+  std::unique_ptr<Rank> rank_;
+};
+
 class StepRunner {
  public:
   virtual ~StepRunner() = default;
@@ -69,6 +88,7 @@ class StepRunner {
   // Goes on with another plan, between two steps: parameters and state are moved to where it wants
   // them. A collective. If not overridden, an InternalError.
   virtual MoveTotals adopt(PreparedRank prepared);
+  virtual MoveTotals adopt(PreparedPipeline prepared);
   // Goes on with another of the schedules that it was made with. On all ranks before one step. If
   // not overridden, an InternalError.
   virtual void use_schedule(int number);
@@ -116,10 +136,7 @@ Program loss_program(const TrainStep& step);
 
 // All ranks of a pipeline together. Every rank reads the whole batch, and holds the parameters and
 // state of its stages.
-// `also`: lists of other schedules, which are kept ready; the plan's own has number 0.
 std::unique_ptr<StepRunner> make_pipeline_runner(core::Communicator& comm,
-                                                 planner::PipelineOfPlan pipeline,
-                                                 PipelineExecutorSettings settings,
-                                                 const std::vector<PipelineProgram>& also = {});
+                                                 PreparedPipeline prepared);
 
 }  // namespace motley::tensor

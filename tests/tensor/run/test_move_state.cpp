@@ -35,25 +35,24 @@ std::string text_of_runs(const std::vector<MovedRun>& runs) {
 
 // Case 21 of the study: 16 rows, (6,6,2,2) -> (4,4,4,4); 8 rows move.
 TEST(MoveState, RowsMoveByOverlap) {
-  const Resharding move{.shape = {16},
-                        .from = rows({6, 6, 2, 2}, 16),
-                        .to = rows({4, 4, 4, 4}, 16),
-                        .from_grid = {{4}},
-                        .to_grid = {{4}}};
-  EXPECT_EQ(text_of_runs(moved_runs(move, 0)), "0: 4 from 0 to 0; ");
-  EXPECT_EQ(text_of_runs(moved_runs(move, 1)), "0: 2 from 4 to 0; 1: 2 from 0 to 2; ");
-  EXPECT_EQ(text_of_runs(moved_runs(move, 2)), "1: 4 from 2 to 0; ");
-  EXPECT_EQ(text_of_runs(moved_runs(move, 3)), "2: 2 from 0 to 0; 3: 2 from 0 to 2; ");
+  const auto runs = [](int rank) {
+    const auto pieces = [](std::vector<int64_t> units) {
+      return pieces_of_ranks(rows(std::move(units), 16), {16}, {{4}});
+    };
+    return text_of_runs(moved_runs({16}, pieces({6, 6, 2, 2}), pieces({4, 4, 4, 4}), rank));
+  };
+  EXPECT_EQ(runs(0), "0: 4 from 0 to 0; ");
+  EXPECT_EQ(runs(1), "0: 2 from 4 to 0; 1: 2 from 0 to 2; ");
+  EXPECT_EQ(runs(2), "1: 4 from 2 to 0; ");
+  EXPECT_EQ(runs(3), "2: 2 from 0 to 0; 3: 2 from 0 to 2; ");
 }
 
 TEST(MoveState, WhatARankHoldsIsNotSent) {
-  const Resharding move{.shape = {8, 3},
-                        .from = Sharding(),
-                        .to = rows({5, 3}, 8),
-                        .from_grid = {{2}},
-                        .to_grid = {{2}}};
+  const Shape shape = {8, 3};
+  const PiecesOfRanks from = pieces_of_ranks(Sharding(), shape, {{2}}),
+                      to = pieces_of_ranks(rows({5, 3}, 8), shape, {{2}});
   for (int rank = 0; rank < 2; ++rank) {
-    for (const MovedRun& run : moved_runs(move, rank)) EXPECT_EQ(run.from_rank, rank);
+    for (const MovedRun& run : moved_runs(shape, from, to, rank)) EXPECT_EQ(run.from_rank, rank);
   }
 }
 
@@ -66,15 +65,15 @@ std::vector<Literal> moved(const TensorType& type, const std::vector<Literal>& b
   core::run_local(static_cast<int>(before.size()), [&](core::Communicator& comm) {
     std::vector<MovedTensor> tensors = {{.name = "w",
                                          .type = type,
-                                         .from = from,
-                                         .to = to,
+                                         .from = pieces_of_ranks(from, type.shape, from_grid),
+                                         .to = pieces_of_ranks(to, type.shape, to_grid),
                                          .take = [&] { return before[comm.rank()]; },
                                          .give =
                                              [&](Literal shard) {
                                                const std::lock_guard lock(mutex);
                                                after[comm.rank()] = std::move(shard);
                                              }}};
-    const MoveTotals totals = move_state(comm, from_grid, to_grid, std::move(tensors));
+    const MoveTotals totals = move_state(comm, std::move(tensors));
     if (sent_bytes && comm.rank() == 0) *sent_bytes = totals.sent_bytes;
   });
   return after;
@@ -141,14 +140,44 @@ TEST(MoveState, AHashDoesNotDependOnTheSharding) {
   const auto hash = [&](const Sharding& s) {
     uint64_t sum = 0;
     const auto shards = shards_of(whole, s, grid);
+    const PiecesOfRanks pieces = pieces_of_ranks(s, type.shape, grid);
     for (int rank = 0; rank < 4; ++rank) {
-      sum += shard_hash(shards[rank], type.shape, s, grid, rank);
+      sum += piece_hash(shards[rank], type.shape, pieces, rank);
     }
     return sum;
   };
   const uint64_t replicated = hash(Sharding());
   EXPECT_EQ(hash(rows({6, 6, 2, 2}, 16)), replicated);
   EXPECT_EQ(hash(rows({1, 0, 2, 3}, 6, 1)), replicated);
+}
+
+// From one rank to two others, as a tied embedding whose stages change; the fourth takes no part.
+TEST(MoveState, FromSomeRanksToOthers) {
+  const TensorType type{ElementType::kF32, {5, 3}};
+  const Literal whole = counted(type, 9);
+  const std::vector<Held> all = {{0, 5, 5, 1}, {0, 3, 3, 1}};
+  std::vector<Literal> after(4);
+  std::mutex mutex;
+  core::run_local(4, [&](core::Communicator& comm) {
+    const MoveTotals totals =
+        move_state(comm, {{.name = "wte",
+                           .type = type,
+                           .from = {std::nullopt, all, std::nullopt, std::nullopt},
+                           .to = {all, std::nullopt, all, std::nullopt},
+                           .take =
+                               [&] {
+                                 EXPECT_EQ(comm.rank(), 1);
+                                 return whole;
+                               },
+                           .give =
+                               [&](Literal piece) {
+                                 const std::lock_guard lock(mutex);
+                                 after[comm.rank()] = std::move(piece);
+                               }}});
+    EXPECT_EQ(totals.sent_bytes, 2 * type.num_bytes());
+  });
+  EXPECT_EQ(after[1].num_elements() + after[3].num_elements(), Literal().num_elements() * 2);
+  for (int rank : {0, 2}) EXPECT_TRUE(std::ranges::equal(after[rank].bytes(), whole.bytes()));
 }
 
 // Replicas that differ: what was taken over from one of them is not what counted before.

@@ -1,4 +1,4 @@
-// Schedules of a pipeline that are switched while it trains.
+// Schedules of a pipeline that are switched while it trains, and layers that move between stages.
 #include <gtest/gtest.h>
 
 #include <filesystem>
@@ -10,7 +10,7 @@
 #include "tensor/adapt/decision_log.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/staged_plan.h"
-#include "tensor/train/schedule_adapter.h"
+#include "tensor/train/pipeline_adapter.h"
 #include "tensor/train/session.h"
 #include "tensor/train/train_job.h"
 
@@ -52,11 +52,10 @@ TEST(AdaptingPipelines, SwitchesAtEveryStepForFiftyStepsLeaveAllBits) {
     core::run_local(4, [&](core::Communicator& comm) {
       planner::PipelineOfPlan pipeline = planner::pipeline_of(plan);
       const ReadySchedules ready = ready_schedules(plan, pipeline, "schedule");
-      std::vector<PipelineProgram> also;
-      for (size_t i = 1; i < ready.programs.size(); ++i)
-        also.push_back(ready.programs[i][comm.rank()]);
+      const std::vector<PipelineProgram> also = ready.others(comm.rank());
       ASSERT_GE(also.size(), 3u);
-      auto runner = make_pipeline_runner(comm, std::move(pipeline), {}, also);
+      auto runner =
+          make_pipeline_runner(comm, PreparedPipeline(std::move(pipeline), comm.rank(), {}, also));
       const auto& arguments = plan.on.step().arguments;
       const int num_kept = plan.on.model_step->num_updated();
       for (int i = 0; i < std::ssize(arguments); ++i) {
@@ -133,6 +132,86 @@ TEST(AdaptingPipelines, TheScheduleInUseIsSavedAndResumed) {
   const TrainSummary whole = train_switching(plan, {.steps = 9, .threads = 1});
   ASSERT_EQ(resumed.losses.size(), 3u);
   EXPECT_EQ(resumed.losses, std::vector(whole.losses.begin() + 6, whole.losses.end()));
+  std::filesystem::remove_all(folder);
+}
+
+// Stages of a tied GPT of six layers; the embedding is held by the first and the last stage.
+Plan three_stages(std::vector<std::vector<int>> devices = {{0}, {1}, {2}}) {
+  planner::PipelineDescription d{.microbatches = 4, .schedule = "1f1b"};
+  for (int s = 0; s < 3; ++s) {
+    d.stages.push_back({.first_layer = s == 0 ? 0 : 1 + 2 * s,
+                        .devices = devices[s],
+                        .recompute = s == 1,
+                        .samples = {}});
+  }
+  return planner::described_plan(
+      planner::on_cluster(build_step(load_model("gpt:layers=6,hidden=16,heads=2,seq=8,vocab=11,"
+                                                "batch=8"),
+                                     {.optimizer = "adam:clip=0.5"}),
+                          local_devices(4)),
+      d, "by hand");
+}
+
+std::vector<double> trained(const Plan& plan, const TrainOptions& options, TrainSummary* summary) {
+  core::run_local(plan.num_ranks(), [&](core::Communicator& comm) {
+    TrainSession session(comm, plan, options, {});
+    const TrainSummary mine = session.run();
+    if (comm.rank() == 0) *summary = mine;
+  });
+  return summary->losses;
+}
+
+// The second device computes at a third of its speed for a while. One rank a stage: a layer has the
+// same bits wherever it runs, so the losses are those of the run that stays as it is.
+TEST(AdaptingPipelines, LayersLeaveASlowDeviceAndReturn) {
+  const Plan plan = three_stages();
+  TrainOptions options{.steps = 60, .threads = 1};
+  TrainSummary without, with;
+  trained(plan, options, &without);
+  options.adapt = "shares";
+  options.slowdown = [](int rank, int64_t step) { return rank == 1 && step < 30 ? 3.0 : 1.0; };
+  trained(plan, options, &with);
+  EXPECT_EQ(with.losses, without.losses);
+  ASSERT_GE(with.adaptations.size(), 2u);
+  EXPECT_EQ(with.adaptations[0].kind, "layers");
+  EXPECT_NE(with.adaptations[0].change.find("[3, 5] -> "), std::string::npos)
+      << with.adaptations[0].change;
+  EXPECT_NE(with.adaptations[0].reason.find("33"), std::string::npos) << with.adaptations[0].reason;
+  EXPECT_GT(with.adaptations[0].moved_bytes, 0);
+  EXPECT_LT(with.adaptations[0].predicted_seconds, with.adaptations[0].before_seconds);
+  // Five steps to measure, two to be sure, two until all ranks switch, and figures come a step
+  // late.
+  EXPECT_LE(with.adaptations[0].step, 15);
+  EXPECT_GT(with.adaptations.back().step, 30);
+  EXPECT_LE(with.adaptations.back().step, 45);
+}
+
+// Layers move while stages are shared by two ranks, schedules are switched, validation runs, and
+// the cuts that the run has come to are saved beside the checkpoint.
+TEST(AdaptingPipelines, LayersOfSharedStagesMove) {
+  const std::string folder = testing::TempDir() + "adapting-layers-checkpoint";
+  std::filesystem::remove_all(folder);
+  const Plan plan = three_stages({{0}, {1, 2}, {3}});
+  TrainOptions options{.steps = 40, .threads = 1};
+  TrainSummary without, with;
+  trained(plan, options, &without);
+  options.checkpoint = folder;
+  options.adapt = "auto";
+  options.choose_schedule = [](int64_t step) { return step < 20 ? 0 : 1; };
+  options.slowdown = [](int rank, int64_t) { return rank == 3 ? 4.0 : 1.0; };
+  trained(plan, options, &with);
+  ASSERT_EQ(with.losses.size(), without.losses.size());
+  for (size_t i = 0; i < with.losses.size(); ++i) {
+    EXPECT_NEAR(with.losses[i], without.losses[i], 1e-5) << "step " << i;
+  }
+  const auto is_layers = [](const Adaptation& a) { return a.kind == "layers"; };
+  EXPECT_GE(std::ranges::count_if(with.adaptations, is_layers), 1);
+  const Plan saved = planner::read_plan(plan_of_checkpoint(folder));
+  EXPECT_NE(saved.pipeline->cuts.cuts, plan.pipeline->cuts.cuts);
+  EXPECT_NE(saved.pipeline->schedule, plan.pipeline->schedule);
+  TrainSummary resumed;
+  trained(saved, {.steps = 42, .checkpoint = folder, .resume = true, .threads = 1}, &resumed);
+  EXPECT_EQ(resumed.facts.first_step, 40);
   std::filesystem::remove_all(folder);
 }
 

@@ -5,7 +5,9 @@
 #include <algorithm>
 #include <map>
 #include <set>
+#include <span>
 #include <tuple>
+#include <utility>
 
 #include "core/base/error.h"
 #include "tensor/compile/compiled_program.h"
@@ -330,6 +332,7 @@ class ListsAsWork {
     }
     work_.device_begin.push_back(num_items());
     add_messages();
+    slow_beside_messages();
     add_reductions();
     std::ranges::stable_sort(work_.transfers, {}, &Workload::Transfer::from);
     result_.work = std::move(work_);
@@ -445,6 +448,32 @@ class ListsAsWork {
                                  .latency = to_ticks(link.latency_seconds + staged),
                                  .ports = ports_of(key.from, key.to, a, b)});
       if (key.step == 0) result_.communication_seconds += busy;
+      if (key.step == 0 && a.host != b.host) {
+        message_seconds_[result_.device_of_rank[key.from]] += busy;
+        message_seconds_[result_.device_of_rank[key.to]] += busy;
+      }
+    }
+  }
+
+  // Messages take processor time from phases: as much as was measured beside a collective, which
+  // sends and receives at once. When they come depends on the schedule, so all phases bear it
+  // alike.
+  void slow_beside_messages() {
+    for (int rank = 0; rank < num_ranks_; ++rank) {
+      const int device = result_.device_of_rank[rank];
+      const double seconds = std::exchange(message_seconds_[device], 0.0);
+      const double kept = predict::share_kept(pricing_.type(rank), "contention.communication");
+      const std::span<Workload::Item> items =
+          std::span(work_.items)
+              .subspan(work_.device_begin[device],
+                       work_.device_begin[device + 1] - work_.device_begin[device]);
+      double compute = 0;
+      for (const Workload::Item& item : items) compute += stage::seconds(item.duration) / kSteps;
+      if (seconds == 0 || compute == 0) continue;
+      const double factor = 1 + seconds * (1 - kept) / 2 / compute;
+      for (Workload::Item& item : items) {
+        item.duration = to_ticks(factor * stage::seconds(item.duration));
+      }
     }
   }
 
@@ -487,6 +516,7 @@ class ListsAsWork {
   std::map<Key, Sent> sent_;
   std::map<Key, int32_t> receivers_;
   std::vector<Key> awaited_;
+  std::map<int, double> message_seconds_;       // of a step, sent and received by each device
   std::map<std::pair<int, int>, Parts> parts_;  // by crossing and sender's place in its group
   std::map<std::vector<int32_t>, int32_t> port_sets_;
   std::vector<std::vector<int32_t>> reduce_items_;  // by stage and step

@@ -44,22 +44,6 @@ int stage_of_rank(const Plan& plan, int device) {
   return -1;
 }
 
-// The plan as stage planners write it.
-PipelinePlan plan_of_layers(const Plan& plan, int num_layers) {
-  const PlanPipeline& pipeline = *plan.pipeline;
-  PipelinePlan result{.microbatches = static_cast<int32_t>(pipeline.cuts.microbatches),
-                      .schedule = pipeline.schedule};
-  for (size_t s = 0; s < plan.stages.size(); ++s) {
-    const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
-    const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
-    PlannedStage& stage = result.stages.emplace_back();
-    for (int layer = begin; layer < end; ++layer) stage.layers.push_back(layer);
-    stage.devices.assign(plan.stages[s].devices.begin(), plan.stages[s].devices.end());
-    stage.recompute = pipeline.cuts.recompute[s];
-  }
-  return result;
-}
-
 // The figures of a sharded plan for a pipeline.
 void set_time(Plan& plan, const PipelineTime& predicted) {
   predict::StepTime time{.step_seconds = predicted.step_seconds,
@@ -262,6 +246,21 @@ std::vector<int64_t> samples_of_stage(const PlanCosts& costs, const StageDescrip
 }
 
 }  // namespace
+
+PipelinePlan plan_of_layers(const Plan& plan, int num_layers) {
+  const PlanPipeline& pipeline = *plan.pipeline;
+  PipelinePlan result{.microbatches = static_cast<int32_t>(pipeline.cuts.microbatches),
+                      .schedule = pipeline.schedule};
+  for (size_t s = 0; s < plan.stages.size(); ++s) {
+    const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
+    const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
+    PlannedStage& stage = result.stages.emplace_back();
+    for (int layer = begin; layer < end; ++layer) stage.layers.push_back(layer);
+    stage.devices.assign(plan.stages[s].devices.begin(), plan.stages[s].devices.end());
+    stage.recompute = pipeline.cuts.recompute[s];
+  }
+  return result;
+}
 
 Plan described_plan(const StepOnCluster& on, const PipelineDescription& d,
                     const std::string& strategy, bool predict) {

@@ -50,6 +50,9 @@ struct PipelineDescription {
 Plan described_plan(const StepOnCluster& on, const PipelineDescription& description,
                     const std::string& strategy, bool predict = true);
 
+// A pipeline as stage planners write it.
+stage::PipelinePlan plan_of_layers(const Plan& plan, int num_layers);
+
 // Fills in the times of a pipeline. False if it cannot be run.
 bool predict_pipeline(Plan& plan);
 

@@ -1,0 +1,174 @@
+#include "tensor/train/layer_moves.h"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <sstream>
+
+#include "core/base/background.h"
+#include "core/base/error.h"
+#include "tensor/plan/planner/pipeline_time.h"
+#include "tensor/plan/planner/staged_plan.h"
+
+namespace motley::tensor {
+namespace {
+
+constexpr int kSpeedWindow = 5;           // steps per median
+constexpr double kSpeedChange = 1.1;      // of a speed relative to the others
+constexpr int kLayerPatience = 2;         // steps in a row
+constexpr double kLeastLayerGain = 0.05;  // of a step, as simulated
+constexpr int64_t kLayerHoldSteps = 10;   // after a change that was considered and dropped
+
+std::vector<double> compute_of_ranks(const planner::Plan& plan) {
+  const planner::PipelineTime time =
+      planner::pipeline_time(planner::pipeline_of(plan), plan.on.cluster, plan.devices());
+  std::vector<double> seconds;
+  for (const planner::PipelineRankTime& rank : time.ranks) seconds.push_back(rank.compute_seconds);
+  return seconds;
+}
+
+// To one another: a machine that is slower as a whole needs no other shares.
+std::vector<double> relative(std::vector<double> slowdowns) {
+  double sum = 0;
+  for (const double s : slowdowns) sum += std::log(s);
+  const double mean = std::exp(sum / static_cast<double>(slowdowns.size()));
+  for (double& s : slowdowns) s /= mean;
+  return slowdowns;
+}
+
+void use_schedule_in(planner::Plan& plan, const planner::Plan& as) {
+  plan.pipeline->schedule = as.pipeline->schedule;
+  plan.pipeline->lists = as.pipeline->lists;
+}
+
+std::string cuts_words(const planner::Plan& plan) {
+  return fmt::format("[{}]", fmt::join(plan.pipeline->cuts.cuts, ", "));
+}
+
+}  // namespace
+
+std::string text_of_cuts(const std::vector<int>& cuts) {
+  return fmt::format("{}", fmt::join(cuts, " "));
+}
+
+std::vector<int> cuts_of_text(const std::string& text) {
+  std::istringstream words(text);
+  std::vector<int> cuts;
+  for (int cut = 0; words >> cut;) cuts.push_back(cut);
+  return cuts;
+}
+
+void LayerMoves::begin(const planner::Plan& plan) {
+  plan_ = plan;
+  predicted_.clear();
+  compute_.assign(plan.num_ranks(), RecentValues(kSpeedWindow));
+  num_changed_ = 0;
+  predicting_ = core::in_background([plan] { return compute_of_ranks(plan); });
+}
+
+std::vector<double> LayerMoves::slowdowns() const {
+  const bool is_known = !predicted_.empty() && compute_[0].is_full();
+  if (!is_known) return {};
+  std::vector<double> result(core::num_devices(plan_.on.cluster), 1.0);
+  const std::vector<int> devices = plan_.devices();
+  for (size_t rank = 0; rank < devices.size(); ++rank) {
+    const double measured = compute_[rank].median();
+    if (measured > 0 && predicted_[rank] > 0) result[devices[rank]] = measured / predicted_[rank];
+  }
+  return result;
+}
+
+// Of devices in use.
+bool LayerMoves::is_changed() {
+  const std::vector<double> all = slowdowns();
+  std::vector<double> used;
+  for (const int device : plan_.devices()) used.push_back(all[device]);
+  used = relative(std::move(used));
+  if (known_.empty()) known_.assign(used.size(), 1.0);
+  bool is_other = false;
+  for (size_t i = 0; i < used.size(); ++i) {
+    is_other |= std::abs(std::log(used[i] / known_[i])) > std::log(kSpeedChange);
+  }
+  num_changed_ = is_other ? num_changed_ + 1 : 0;
+  if (num_changed_ < kLayerPatience) return false;
+  known_ = used;
+  num_changed_ = 0;
+  return true;
+}
+
+const std::vector<double>& LayerMoves::predicted() {
+  if (waits_ && predicting_.valid()) predicting_.wait();
+  if (predicted_.empty() && core::is_ready(predicting_)) predicted_ = predicting_.get();
+  return predicted_;
+}
+
+void LayerMoves::use_schedule(const std::string& name, const schedule::Schedule& lists) {
+  plan_.pipeline->schedule = name;
+  plan_.pipeline->lists = lists;
+}
+
+void LayerMoves::observe(const std::vector<double>& compute_seconds, double step_seconds,
+                         int64_t steps_left) {
+  for (size_t rank = 0; rank < compute_seconds.size(); ++rank) {
+    compute_[rank].add(compute_seconds[rank]);
+  }
+  steps_.add(step_seconds);
+  steps_left_ = steps_left;
+  if (phase_ != Phase::kIdle || predicted().empty() || !compute_[0].is_full()) return;
+  if (hold_steps_ > 0) {
+    --hold_steps_;
+    return;
+  }
+  if (!is_changed()) return;
+  phase_ = Phase::kPlanning;
+  std::vector<std::string> percent;
+  for (const int device : plan_.devices()) {
+    percent.push_back(fmt::format("{:.0f}", 100 / slowdowns()[device]));
+  }
+  next_ = {.kind = "layers",
+           .reason = fmt::format("devices compute at {} % of their described speeds",
+                                 fmt::join(percent, ", ")),
+           .before_seconds = steps_.median()};
+  planning_ = core::in_background([plan = plan_, slowdowns = slowdowns()] {
+    return planner::rebalanced_layers(plan, as_measured(plan.on.cluster, {.slowdown = slowdowns}));
+  });
+}
+
+const planner::Plan* LayerMoves::decided() {
+  if (waits_ && planning_.valid()) planning_.wait();
+  if (phase_ != Phase::kPlanning || !core::is_ready(planning_)) return nullptr;
+  planner::RebalancedLayers found = planning_.get();
+  const double gained = (found.now_seconds - found.next_seconds) * static_cast<double>(steps_left_);
+  const double rate = slowest_port(plan_.on.cluster);
+  const double moving = rate > 0 ? static_cast<double>(found.moved_bytes) / rate : 0;
+  if (!found.fits || found.gain() < kLeastLayerGain || gained < moving) {
+    phase_ = Phase::kIdle;
+    hold_steps_ = kLayerHoldSteps;
+    return nullptr;
+  }
+  phase_ = Phase::kPreparing;
+  next_.change =
+      fmt::format("stages begin at layers {} -> {}", cuts_words(plan_), cuts_words(found.plan));
+  next_.predicted_seconds = next_.before_seconds * found.next_seconds / found.now_seconds;
+  next_plan_ = std::move(found.plan);
+  use_schedule_in(next_plan_, plan_);  // it may have been switched meanwhile
+  return &next_plan_;
+}
+
+const Adaptation& LayerMoves::prepared() {
+  phase_ = Phase::kSwitching;
+  return next_;
+}
+
+const planner::Plan& LayerMoves::adopted() {
+  MOTLEY_CHECK(phase_ == Phase::kSwitching, "no layers were to move");
+  phase_ = Phase::kIdle;
+  hold_steps_ = 0;
+  begin(next_plan_);
+  return plan_;
+}
+
+}  // namespace motley::tensor
