@@ -7,7 +7,7 @@ Needs root: the hosts are namespaces with CPU quotas and limited ports (scripts/
                speedup of motley over dp-even and over the best other row, and predicted over measured for motley. --torch PYTHON, one that
                has PyTorch, adds its DistributedDataParallel over gloo for mlp and gpt, with equal shares and with shares by speed
   throttle     a host loses half of its cores in mid-run and gets them back: a run that adapts and one that does not, against runs that were
-               planned for the throttled host from the start
+               planned for the throttled host from the start; for a sharded plan and for a pipeline
   network      a pipeline of four stages whose links are squeezed to 50 Mb/s by step number (--pattern one: the second host every other
                window; two: the second and third host in turn): fixed schedules, Ada-Grouper's rule and ours, while squeezed, while calm,
                and over all; --memory limits what a host has, so that deep schedules do not fit
@@ -92,28 +92,35 @@ def strategies(args, folder):
 
 
 def throttle(args, folder):
+    throttled_runs(args, folder, "sharded by samples", [MODELS["gpt"], "--strategy", "dp-proportional"])
+    throttled_runs(args, folder, "a pipeline", [PIPELINE, "--strategy", "dapple"])
+
+
+def throttled_runs(args, folder, name, words):
     at, back, steps = (20, 50, 80) if args.quick else (30, 70, 110)
-    model, half = MODELS["gpt"], [c / 2 if i == 0 else c for i, c in enumerate(CORES)]
+    half = [c / 2 if i == 0 else c for i, c in enumerate(CORES)]
     rows = []
     with testbed(folder, CORES, "1Gb/s"):
         cluster = probed(args.program, folder, CORES, "1Gb/s", args.probed)
-        base = [model, "--cluster", cluster, "--strategy", "dp-proportional"]
+        plan = folder / "throttle.json"
+        command(args.program, "plan", *words, "--cluster", cluster, "-o", plan)
+        base = ["--plan", plan]
         actions = [(at, ["throttle", "h0", 0.5]), (back, ["throttle", "h0", 1])]
-        for name, more in (("stays", []), ("adapts", ["--adapt", "shares"])):
+        for kind, more in (("stays", []), ("adapts", ["--adapt", "shares"])):
             run = Run(args.program, [*base, "--steps", steps, *more], folder, actions)
             if not run.ok:
                 sys.exit(run.error)
             s = run.seconds
-            rows.append([name, cell(s[5:at]), cell(s[at + 1:at + 6]), cell(s[at + 15:back]), cell(s[back + 15:])])
+            rows.append([kind, cell(s[5:at]), cell(s[at + 1:at + 6]), cell(s[at + 15:back]), cell(s[back + 15:])])
             for change in run.changes():
                 print(f"# step {change['step']}: {change['change']}, predicted {1e3 * change['predicted_step_seconds']:.0f} ms, "
                       f"measured {1e3 * (change['measured_step_seconds'] or math.nan):.0f} ms")
         normal = Run(args.program, [*base, "--steps", 15], folder)
     with testbed(folder, half, "1Gb/s"):
         throttled = probed(args.program, folder, half, "1Gb/s", args.probed)
-        planned = Run(args.program, [model, "--cluster", throttled, "--strategy", "dp-proportional", "--steps", 15], folder)
+        planned = Run(args.program, [*words, "--cluster", throttled, "--steps", 15], folder)
     rows.append(["planned for it", cell(normal.seconds[3:]), "-", cell(planned.seconds[3:]), cell(normal.seconds[3:])])
-    table(f"Half of the cores of h0 gone from step {at} to {back}, gpt, ms a step",
+    table(f"Half of the cores of h0 gone from step {at} to {back}, {name}, ms a step",
           ["run", "before", "5 steps after", "from 15 after", "15 after the end"], rows)
 
 
