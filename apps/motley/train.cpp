@@ -193,13 +193,15 @@ void check_hosts(const std::string& cluster_file, core::Communicator& comm) {
   });
 }
 
-// A rank was started on every device, and the plan does without some of them.
-bool leaves_ranks_out(const Plan& plan, const Communicator& comm) {
-  return plan.num_ranks() < comm.num_ranks() &&
-         core::num_devices(plan.on.cluster) == comm.num_ranks();
+// A rank was started on every device in the order of the file, and the plan does without some of
+// them, or has them in another order: stages on devices 2, 0, 1, say.
+bool has_devices_of_its_own(const Plan& plan, const Communicator& comm) {
+  if (core::num_devices(plan.on.cluster) != comm.num_ranks()) return false;
+  const std::vector<int> devices = plan.devices();
+  return std::ssize(devices) != comm.num_ranks() || !std::ranges::is_sorted(devices);
 }
 
-// Trains on the ranks of the plan's devices; the others wait for their end.
+// Trains on the ranks of the plan's devices, in its order; the others wait for their end.
 Outcome train_on_devices_of(const Plan& plan, Communicator& comm,
                             const std::function<Outcome(Communicator&)>& train) {
   constexpr double kAnyLength = 1e9;
@@ -226,8 +228,8 @@ Outcome train_as_rank(const TrainSettings& s) {
           TrainSession session(ranks, plan, s.options, s.device);
           return run_session(session, s, stop, events, &plan);
         };
-        outcome =
-            leaves_ranks_out(plan, comm) ? train_on_devices_of(plan, comm, train) : train(comm);
+        outcome = has_devices_of_its_own(plan, comm) ? train_on_devices_of(plan, comm, train)
+                                                     : train(comm);
       },
       {.comm = {.stall_limit_seconds = stall_limit},
        .start_limit_seconds = start_limit_seconds(s, stall_limit)});

@@ -20,7 +20,12 @@ constexpr int kSpeedWindow = 5;           // steps per median
 constexpr double kSpeedChange = 1.1;      // of a speed relative to the others
 constexpr int kLayerPatience = 2;         // steps in a row
 constexpr double kLeastLayerGain = 0.05;  // of a step, as simulated
-constexpr int64_t kLayerHoldSteps = 10;   // after a change that was considered and dropped
+constexpr double kSlower = 1.03;          // a step after a move, to undo it
+constexpr int64_t kUndoneHoldSteps = 20;  // after that
+// A host with a quota, or one that may burst, computes faster the less it has to do: what is
+// measured of a rank that waits for more than this part of a step is no promise for more work.
+constexpr double kBusy = 0.7;
+constexpr int64_t kLayerHoldSteps = 10;  // after a change that was considered and dropped
 
 std::vector<double> compute_of_ranks(const planner::Plan& plan) {
   const planner::PipelineTime time =
@@ -44,8 +49,10 @@ void use_schedule_in(planner::Plan& plan, const planner::Plan& as) {
   plan.pipeline->lists = as.pipeline->lists;
 }
 
-std::string cuts_words(const planner::Plan& plan) {
-  return fmt::format("[{}]", fmt::join(plan.pipeline->cuts.cuts, ", "));
+std::string change_words(const planner::Plan& from, const planner::Plan& to) {
+  return fmt::format("stages begin at layers [{}] -> [{}]",
+                     fmt::join(from.pipeline->cuts.cuts, ", "),
+                     fmt::join(to.pipeline->cuts.cuts, ", "));
 }
 
 }  // namespace
@@ -65,6 +72,7 @@ void LayerMoves::begin(const planner::Plan& plan) {
   plan_ = plan;
   predicted_.clear();
   compute_.assign(plan.num_ranks(), RecentValues(kSpeedWindow));
+  steps_ = RecentValues(kSpeedWindow);
   num_changed_ = 0;
   predicting_ = core::in_background([plan] { return compute_of_ranks(plan); });
 }
@@ -76,31 +84,37 @@ std::vector<double> LayerMoves::slowdowns() const {
   const std::vector<int> devices = plan_.devices();
   for (size_t rank = 0; rank < devices.size(); ++rank) {
     const double measured = compute_[rank].median();
-    if (measured > 0 && predicted_[rank] > 0) result[devices[rank]] = measured / predicted_[rank];
+    if (measured <= 0 || predicted_[rank] <= 0) continue;
+    double& slowdown = result[devices[rank]];
+    const double taken = taken_.empty() ? 1 : taken_[rank];
+    slowdown = measured / predicted_[rank];
+    if (slowdown < taken && measured < kBusy * steps_.median()) {
+      slowdown = std::sqrt(slowdown * taken);
+    }
   }
   return result;
 }
 
-// Of devices in use.
+// Of devices in use, relative to one another.
 bool LayerMoves::is_changed() {
   const std::vector<double> all = slowdowns();
-  std::vector<double> used;
-  for (const int device : plan_.devices()) used.push_back(all[device]);
-  used = relative(std::move(used));
-  if (known_.empty()) known_.assign(used.size(), 1.0);
+  std::vector<double> now;
+  for (const int device : plan_.devices()) now.push_back(all[device]);
+  if (taken_.empty()) taken_.assign(now.size(), 1.0);
+  const std::vector<double> used = relative(now), known = relative(taken_);
   bool is_other = false;
   for (size_t i = 0; i < used.size(); ++i) {
-    is_other |= std::abs(std::log(used[i] / known_[i])) > std::log(kSpeedChange);
+    is_other |= std::abs(std::log(used[i] / known[i])) > std::log(kSpeedChange);
   }
   num_changed_ = is_other ? num_changed_ + 1 : 0;
   if (num_changed_ < kLayerPatience) return false;
-  known_ = used;
+  taken_ = now;
   num_changed_ = 0;
   return true;
 }
 
 const std::vector<double>& LayerMoves::predicted() {
-  if (waits_ && predicting_.valid()) predicting_.wait();
+  if (settings_.waits && predicting_.valid()) predicting_.wait();
   if (predicted_.empty() && core::is_ready(predicting_)) predicted_ = predicting_.get();
   return predicted_;
 }
@@ -122,23 +136,50 @@ void LayerMoves::observe(const std::vector<double>& compute_seconds, double step
     --hold_steps_;
     return;
   }
-  if (!is_changed()) return;
-  phase_ = Phase::kPlanning;
-  std::vector<std::string> percent;
-  for (const int device : plan_.devices()) {
-    percent.push_back(fmt::format("{:.0f}", 100 / slowdowns()[device]));
+  if (is_changed()) {
+    begin_planning();
+  } else if (before_ && num_changed_ == 0) {
+    if (settings_.undoes && steps_.median() > kSlower * before_->step_seconds) begin_undoing();
+    before_.reset();
   }
+}
+
+void LayerMoves::begin_planning() {
+  phase_ = Phase::kPlanning;
+  before_.reset();
+  std::vector<std::string> percent;
+  for (const double slowdown : taken_) percent.push_back(fmt::format("{:.0f}", 100 / slowdown));
   next_ = {.kind = "layers",
            .reason = fmt::format("devices compute at {} % of their described speeds",
                                  fmt::join(percent, ", ")),
            .before_seconds = steps_.median()};
-  planning_ = core::in_background([plan = plan_, slowdowns = slowdowns()] {
-    return planner::rebalanced_layers(plan, as_measured(plan.on.cluster, {.slowdown = slowdowns}));
+  std::vector<double> of_devices(core::num_devices(plan_.on.cluster), 1.0);
+  const std::vector<int> devices = plan_.devices();
+  for (size_t rank = 0; rank < devices.size(); ++rank) of_devices[devices[rank]] = taken_[rank];
+  planning_ = core::in_background([plan = plan_, of_devices] {
+    return planner::rebalanced_layers(plan, as_measured(plan.on.cluster, {.slowdown = of_devices}));
   });
 }
 
+void LayerMoves::begin_undoing() {
+  phase_ = Phase::kUndoing;
+  next_ = {.kind = "layers",
+           .change = change_words(plan_, before_->plan),
+           .reason = fmt::format("undone: {:.0f} ms/step before, {:.0f} since",
+                                 1e3 * before_->step_seconds, 1e3 * steps_.median()),
+           .before_seconds = steps_.median(),
+           .predicted_seconds = before_->step_seconds};
+  next_plan_ = std::move(before_->plan);
+  use_schedule_in(next_plan_, plan_);
+}
+
 const planner::Plan* LayerMoves::decided() {
-  if (waits_ && planning_.valid()) planning_.wait();
+  if (phase_ == Phase::kUndoing) {
+    phase_ = Phase::kPreparing;
+    hold_steps_ = kUndoneHoldSteps;
+    return &next_plan_;
+  }
+  if (settings_.waits && planning_.valid()) planning_.wait();
   if (phase_ != Phase::kPlanning || !core::is_ready(planning_)) return nullptr;
   planner::RebalancedLayers found = planning_.get();
   const double gained = (found.now_seconds - found.next_seconds) * static_cast<double>(steps_left_);
@@ -150,8 +191,8 @@ const planner::Plan* LayerMoves::decided() {
     return nullptr;
   }
   phase_ = Phase::kPreparing;
-  next_.change =
-      fmt::format("stages begin at layers {} -> {}", cuts_words(plan_), cuts_words(found.plan));
+  hold_steps_ = 0;
+  next_.change = change_words(plan_, found.plan);
   next_.predicted_seconds = next_.before_seconds * found.next_seconds / found.now_seconds;
   next_plan_ = std::move(found.plan);
   use_schedule_in(next_plan_, plan_);  // it may have been switched meanwhile
@@ -166,7 +207,7 @@ const Adaptation& LayerMoves::prepared() {
 const planner::Plan& LayerMoves::adopted() {
   MOTLEY_CHECK(phase_ == Phase::kSwitching, "no layers were to move");
   phase_ = Phase::kIdle;
-  hold_steps_ = 0;
+  if (hold_steps_ == 0) before_ = {std::move(plan_), next_.before_seconds};
   begin(next_plan_);
   return plan_;
 }

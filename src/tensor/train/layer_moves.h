@@ -7,7 +7,8 @@
 //
 // Speeds are medians over a few steps, relative to one another; another plan is looked for where
 // they have changed by a tenth, in the background, and taken where the simulator finds a twentieth
-// gained that repays the move.
+// gained that repays the move. A move that made steps slower, though speeds are as they were taken
+// to be, is undone.
 #pragma once
 
 #include <cstdint>
@@ -24,8 +25,11 @@ namespace motley::tensor {
 
 class LayerMoves {
  public:
-  // With `waits`, for tests: what is done in the background is waited for.
-  explicit LayerMoves(const planner::Plan& plan, bool waits = false) : waits_(waits) {
+  struct Settings {
+    bool waits = false;  // for tests: for what is done in the background
+    bool undoes = true;
+  };
+  LayerMoves(const planner::Plan& plan, const Settings& settings) : settings_(settings) {
     begin(plan);
   }
 
@@ -48,19 +52,26 @@ class LayerMoves {
   std::vector<double> slowdowns() const;
 
  private:
-  enum class Phase : uint8_t { kIdle, kPlanning, kPreparing, kSwitching };
+  enum class Phase : uint8_t { kIdle, kPlanning, kUndoing, kPreparing, kSwitching };
+  struct Before {
+    planner::Plan plan;
+    double step_seconds = 0;
+  };
 
   void begin(const planner::Plan& plan);
   bool is_changed();
+  void begin_planning();
+  void begin_undoing();
 
-  bool waits_;
+  Settings settings_;
   planner::Plan plan_;                           // in use
   std::future<std::vector<double>> predicting_;  // compute seconds of its ranks, as described
   std::vector<double> predicted_;
   std::vector<RecentValues> compute_;  // by rank
-  RecentValues steps_{1};
-  std::vector<double> known_;  // relative slowdowns of the last decision
-  int num_changed_ = 0;        // steps in a row
+  RecentValues steps_{1};              // seconds
+  std::vector<double> taken_;          // slowdowns of ranks that the plan in use was made for
+  std::optional<Before> before_;       // of the last move, until it has proved itself
+  int num_changed_ = 0;                // steps in a row
   int64_t steps_left_ = 0, hold_steps_ = 0;
   Phase phase_ = Phase::kIdle;
   std::future<planner::RebalancedLayers> planning_;

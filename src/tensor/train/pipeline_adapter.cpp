@@ -99,7 +99,8 @@ class PipelineAdapter : public Adapter {
     use(std::move(ready));
     if (channel_.is_root() && moves_layers(settings_.policy) &&
         planner::fixed_layers_reason(plan).empty())
-      moves_.emplace(plan, settings_.slowdown != nullptr);
+      moves_.emplace(plan, LayerMoves::Settings{.waits = settings_.slowdown != nullptr,
+                                                .undoes = settings_.slowdown == nullptr});
   }
 
   uint8_t after_step(int64_t step, uint8_t decision, const StepFigures& figures,
