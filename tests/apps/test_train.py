@@ -322,6 +322,37 @@ class Train(unittest.TestCase):
         then = self.train(*job, "--steps", "20", "--resume")
         self.assertEqual(then["first_step"], 12)
 
+    def started_by_mpirun(self, ranks, *words, more=()):
+        mpirun = ["mpirun", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader", "--mca", "oob_tcp_if_include", "lo",
+                  *more, "-np", str(ranks)]
+        environment = os.environ | {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
+        return subprocess.run([*mpirun, MOTLEY, *words], capture_output=True, text=True, env=environment, timeout=120)
+
+    # Rank i of a job is on device i of the cluster: that of the first stage, which prints, is the second here.
+    @unittest.skipUnless(shutil.which("mpirun"), "there is no mpirun")
+    def test_stages_run_on_the_ranks_of_their_devices(self):
+        cluster, file = self.path("two.yaml"), self.path("plan.json")
+        pathlib.Path(cluster).write_text(f"""
+name: two
+device_types: {{cpu: {{flops: 100G, memory: 4GB, memory_bandwidth: 20GB/s}}}}
+hosts:
+  - {{name: {socket.gethostname()}, devices: {{cpu: 2}}, link: {{bandwidth: 1GB/s, latency: 10us}}}}
+""")
+        self.motley("plan", GPT, "--cluster", cluster, "--strategy", "1f1b", "-o", file)
+        plan = json.loads(pathlib.Path(file).read_text())
+        self.assertEqual([stage["devices"] for stage in plan["stages"]], [[0], [1]])
+        losses = {}
+        for order in ([0, 1], [1, 0]):
+            for stage, device in zip(plan["stages"], order):
+                stage["devices"] = [device]
+            pathlib.Path(file).write_text(json.dumps(plan))
+            done = self.started_by_mpirun(2, "train", "--plan", file, "--steps", "3", "--json", more=["--tag-output"])
+            self.assertEqual(done.returncode, 0, done.stderr)
+            lines = [line.split("<stdout>:", 1) for line in done.stdout.splitlines()]
+            self.assertEqual({tag for tag, _ in lines}, {f"[1,{order[0]}]"})
+            losses[order[0]] = json.loads("".join(text for _, text in lines))["losses"]
+        self.assertEqual(losses[0], losses[1])
+
     @unittest.skipUnless(shutil.which("mpirun"), "there is no mpirun")
     def test_ranks_of_devices_without_a_share_wait_for_the_others(self):
         cluster = self.file("three.yaml", f"""
@@ -333,9 +364,7 @@ hosts:
   - {{name: {socket.gethostname()}, devices: {{slow: 1, fast: 2}}, link: {{bandwidth: 1GB/s, latency: 10us}}}}
 """)
         job = ["train", GPT, "--cluster", cluster, "--steps", "3", "--json"]
-        mpirun = ["mpirun", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader", "--mca", "oob_tcp_if_include", "lo", "-np", "3"]
-        environment = os.environ | {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}
-        done = subprocess.run([*mpirun, MOTLEY, *job], capture_output=True, text=True, env=environment, timeout=120)
+        done = self.started_by_mpirun(3, *job)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("no share for", done.stderr)
         self.assertEqual(json.loads(done.stdout)["losses"], self.train(*job[1:-1])["losses"])
