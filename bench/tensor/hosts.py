@@ -5,6 +5,7 @@ import math
 import os
 import pathlib
 import re
+import signal
 import statistics
 import subprocess
 import sys
@@ -30,6 +31,7 @@ def testbed(folder, cores, port):
     file.write_text("name: bench\nhosts:\n" + "".join(
         f"  - {{name: h{i}, cores: {c}, port: {port}}}\n" for i, c in enumerate(cores)))
     command(TESTBED, "up", file)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit("ended"))  # so that the hosts are taken away
     try:
         yield
     finally:

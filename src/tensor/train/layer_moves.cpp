@@ -21,9 +21,10 @@ constexpr double kSpeedChange = 1.1;      // of a speed relative to the others
 constexpr int kLayerPatience = 2;         // steps in a row
 constexpr double kLeastLayerGain = 0.05;  // of a step, as simulated
 constexpr double kSlower = 1.03;          // a step after a move, to undo it
-constexpr int64_t kUndoneHoldSteps = 20;  // after that
-// A host with a quota, or one that may burst, computes faster the less it has to do: what is
-// measured of a rank that waits for more than this part of a step is no promise for more work.
+constexpr int64_t kUndoneHoldSteps = 20;  // after that, and twice as many each time
+// A host with a quota, or one that may burst, computes faster the less it has to do. A rank that
+// computes for less than this part of a step is taken to be as fast as described, or as it was when
+// it had more to do, but no faster.
 constexpr double kBusy = 0.7;
 constexpr int64_t kLayerHoldSteps = 10;  // after a change that was considered and dropped
 
@@ -88,8 +89,8 @@ std::vector<double> LayerMoves::slowdowns() const {
     double& slowdown = result[devices[rank]];
     const double taken = taken_.empty() ? 1 : taken_[rank];
     slowdown = measured / predicted_[rank];
-    if (slowdown < taken && measured < kBusy * steps_.median()) {
-      slowdown = std::sqrt(slowdown * taken);
+    if (measured < kBusy * steps_.median()) {
+      slowdown = std::max(slowdown, std::min(taken, 1.0));
     }
   }
   return result;
@@ -136,17 +137,17 @@ void LayerMoves::observe(const std::vector<double>& compute_seconds, double step
     --hold_steps_;
     return;
   }
-  if (is_changed()) {
-    begin_planning();
-  } else if (before_ && num_changed_ == 0) {
-    if (settings_.undoes && steps_.median() > kSlower * before_->step_seconds) begin_undoing();
+  const bool changed = is_changed();
+  if (before_) {
+    const bool is_slower = steps_.median() > kSlower * before_->step_seconds;
+    if (settings_.undoes && is_slower) return begin_undoing();
     before_.reset();
   }
+  if (changed) begin_planning();
 }
 
 void LayerMoves::begin_planning() {
   phase_ = Phase::kPlanning;
-  before_.reset();
   std::vector<std::string> percent;
   for (const double slowdown : taken_) percent.push_back(fmt::format("{:.0f}", 100 / slowdown));
   next_ = {.kind = "layers",
@@ -170,13 +171,14 @@ void LayerMoves::begin_undoing() {
            .before_seconds = steps_.median(),
            .predicted_seconds = before_->step_seconds};
   next_plan_ = std::move(before_->plan);
+  before_.reset();
   use_schedule_in(next_plan_, plan_);
 }
 
 const planner::Plan* LayerMoves::decided() {
   if (phase_ == Phase::kUndoing) {
     phase_ = Phase::kPreparing;
-    hold_steps_ = kUndoneHoldSteps;
+    hold_steps_ = kUndoneHoldSteps << std::min(num_undone_++, 5);
     return &next_plan_;
   }
   if (settings_.waits && planning_.valid()) planning_.wait();

@@ -7,8 +7,7 @@
 //
 // Speeds are medians over a few steps, relative to one another; another plan is looked for where
 // they have changed by a tenth, in the background, and taken where the simulator finds a twentieth
-// gained that repays the move. A move that made steps slower, though speeds are as they were taken
-// to be, is undone.
+// gained that repays the move. A move that made steps slower is undone.
 #pragma once
 
 #include <cstdint>
@@ -72,6 +71,7 @@ class LayerMoves {
   std::vector<double> taken_;          // slowdowns of ranks that the plan in use was made for
   std::optional<Before> before_;       // of the last move, until it has proved itself
   int num_changed_ = 0;                // steps in a row
+  int num_undone_ = 0;
   int64_t steps_left_ = 0, hold_steps_ = 0;
   Phase phase_ = Phase::kIdle;
   std::future<planner::RebalancedLayers> planning_;

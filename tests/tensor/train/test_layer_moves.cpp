@@ -71,13 +71,13 @@ TEST(LayerMoves, AMoveThatMadeStepsSlowerIsUndone) {
   EXPECT_NE(back->reason.find("undone"), std::string::npos) << back->reason;
 }
 
-// A rank that has little to do looks quick where its host may burst: half of that is believed.
-TEST(LayerMoves, SpeedsOfRanksThatWaitCountInPart) {
+// A rank that has little to do looks quick where its host may burst.
+TEST(LayerMoves, ARankThatWaitsIsNotTakenToBeFasterThanDescribed) {
   MeasuredRun busy(three_equal_stages()), idle(three_equal_stages());
   busy.steps(5, {1, 1, 0.25}, kShort);
   idle.steps(5, {1, 1, 0.25}, 1);
   EXPECT_NEAR(busy.moves().slowdowns()[2], 0.25, 1e-9);
-  EXPECT_NEAR(idle.moves().slowdowns()[2], 0.5, 1e-9);
+  EXPECT_NEAR(idle.moves().slowdowns()[2], 1, 1e-9);
 }
 
 }  // namespace
