@@ -171,7 +171,8 @@ Outcome launch_ranks(const TrainSettings& s) {
 // before, and otherwise no longer than for anything else.
 double start_limit_seconds(const TrainSettings& s, double stall_limit_seconds) {
   constexpr double kLongestSearch = 3600;
-  const bool searches = s.job.plan_file.empty() && !std::getenv(kPlanVariable);
+  const bool searches =
+      s.job.plan_file.empty() && !s.job.cluster_file.empty() && !std::getenv(kPlanVariable);
   return stall_limit_seconds + (searches ? kLongestSearch : 0);
 }
 

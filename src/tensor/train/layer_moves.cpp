@@ -7,6 +7,7 @@
 #include <cmath>
 #include <numeric>
 #include <sstream>
+#include <utility>
 
 #include "core/base/background.h"
 #include "core/base/error.h"
@@ -143,7 +144,7 @@ void LayerMoves::observe(const std::vector<double>& compute_seconds, double step
     if (settings_.undoes && is_slower) return begin_undoing();
     before_.reset();
   }
-  if (changed) begin_planning();
+  if (changed || std::exchange(tries_again_, false)) begin_planning();
 }
 
 void LayerMoves::begin_planning() {
@@ -179,6 +180,7 @@ const planner::Plan* LayerMoves::decided() {
   if (phase_ == Phase::kUndoing) {
     phase_ = Phase::kPreparing;
     hold_steps_ = kUndoneHoldSteps << std::min(num_undone_++, 5);
+    tries_again_ = true;  // it may have been the machine that became slower meanwhile
     return &next_plan_;
   }
   if (settings_.waits && planning_.valid()) planning_.wait();

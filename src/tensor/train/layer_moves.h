@@ -72,6 +72,7 @@ class LayerMoves {
   std::optional<Before> before_;       // of the last move, until it has proved itself
   int num_changed_ = 0;                // steps in a row
   int num_undone_ = 0;
+  bool tries_again_ = false;
   int64_t steps_left_ = 0, hold_steps_ = 0;
   Phase phase_ = Phase::kIdle;
   std::future<planner::RebalancedLayers> planning_;
