@@ -134,7 +134,7 @@ class Inputs(Folder):
         """OpenBLAS would ask for its buffers for ever, before main."""
         if os.environ.get("MOTLEY_SANITIZED"):
             self.skipTest("sanitizers take address space of their own")
-        for megabytes in (80, 150, 200, 250):
+        for megabytes in (150, 200, 250):
             self.refused("address space", "--version", memory=megabytes << 20)
         self.works("--version")
 
