@@ -338,4 +338,4 @@ hosts:
 
 if __name__ == "__main__":
     MOTLEY, DATA, PLUGIN = sys.argv[1:4]
-    unittest.main(argv=sys.argv[:1])
+    unittest.main(argv=sys.argv[:1] + sys.argv[4:])
