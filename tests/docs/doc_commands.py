@@ -21,7 +21,6 @@ ELSEWHERE = {
     r"motley open": "the test `report`",
     r"PYTHONPATH=": "the tests `python_*`",
     r"build/tests/": "CI",
-    r"tests/faults/": "the tests `mutations` and `faults`",
     r"cmake --build build/single": "CI",
     r"scripts/reference": "the test `docs_commands`",
 }

@@ -26,7 +26,7 @@ MODEL = "mlp:inputs=8,hidden=16,classes=4,batch=8"
 CLUSTER = ("device_types:\n  a: {flops: 2T, memory: 1GiB, memory_bandwidth: 50GB/s}\nhosts:\n"
            "  - {devices: {a: 2}, link: {bandwidth: 5GB/s, latency: 5us}}\n")
 BOX = "box: {size: 20, particles: 10, seed: 4}\noutput: {dir: out, redshifts: [30, 25], format: gadget2}\nrun: {threads: 1, time_limit: 0.0001}\n"
-GADGET = ("% Gadget\nInitCondFile snap\nOutputDir out2\nTimeBegin 0.02\nTimeMax 1.0\nOmega0 0.3\nOmegaLambda 0.7\nHubbleParam 0.7\n"
+GADGET = ("% Gadget\nInitCondFile snap\nOutputDir out2\nTimeBegin 0.02\nTimeMax 0.03\nOmega0 0.3\nOmegaLambda 0.7\nHubbleParam 0.7\n"
           "BoxSize 20000\nSnapFormat 1\nOutputListOn 1\nOutputListFilename times.txt\nSofteningHalo 0.01\nTypeOfOpeningCriterion 1\n")
 NUMBERS = [b"0", b"-1", b"1e309", b"-1e308", b"nan", b"inf", b"1.5", b"9223372036854775807", b"18446744073709551616", b"65536", b'"x"',
            b"[]", b"{}", b"null", b"1e-320", b"true"]
@@ -212,7 +212,7 @@ def prepared(motley, data, folder):
     (folder / "table.csv").write_text(subprocess.run([motley, "schedule", "1f1b", "--stages", "2", "--microbatches", "3", "--csv"],
                                                      capture_output=True, text=True, check=True).stdout)
     (folder / "gadget.param").write_text(GADGET)
-    (folder / "times.txt").write_text("0.1 0.5\n1.0\n")
+    (folder / "times.txt").write_text("0.021 0.025\n0.03\n")
     (folder / "p.txt").write_text("".join(f"{0.001 * 1.3**i:.6g} {1e4 / (i + 1):.6g}\n" for i in range(40)))
     (folder / "table.yaml").write_text(BOX + "cosmology: {spectrum: p.txt}\n")
     (folder / "rates.txt").write_text("0 0.1\n5 0.01\n")

@@ -170,6 +170,14 @@ class Inputs(Folder):
 
 
 class Planted(Folder):
+    def test_a_snapshot_does_not_take_the_place_of_a_device(self):
+        self.file("box.yaml", BOX % ("30", ""))
+        os.mkfifo(self.folder / "pipe")
+        os.symlink("/dev/null", self.folder / "null")
+        for name in ("pipe", "null"):
+            self.refused("is not a regular file", "nbody", "ic", "box.yaml", "-o", name)
+        self.assertTrue((self.folder / "pipe").is_fifo() and (self.folder / "null").is_char_device())
+
     def test_links_in_a_checkpoint_folder(self):
         self.file("victim", "precious")
         (self.folder / "ck").mkdir()
