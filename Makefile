@@ -4,8 +4,8 @@
 
 SETUP ?= scripts/setup
 PRESET := $(if $(CI),ci,default)
-# One more than cores: some tests wait for processes that they have started.
-CTEST := ctest --output-on-failure --parallel $(shell expr $$(nproc) + 1)
+# Two more than cores: many tests wait for processes that they have started.
+CTEST := ctest --output-on-failure --parallel $(shell expr $$(nproc) + 2)
 TSAN_TESTS := core_base core_io core_trace core_launch core_comm tensor_kernels tensor_compile tensor_run \
               nbody_mesh nbody_domain nbody_gravity nbody_step nbody_run
 space := $(subst ,, )

@@ -47,6 +47,11 @@ double rms_displacement(const nbody::Particles& particles, int64_t n, core::Comm
 void check_output(const IcArguments& arguments, const nbody::Settings& settings,
                   const std::string& output) {
   std::error_code error;
+  // The snapshot is renamed to its place: it would take that of a device.
+  const std::filesystem::file_status there = std::filesystem::status(output, error);
+  if (std::filesystem::is_other(there)) {
+    throw core::UserError({output}, "cannot be written: it is not a regular file");
+  }
   if (std::filesystem::equivalent(output, arguments.settings, error)) {
     throw core::UserError({output}, "is the settings file; choose another name for the snapshot");
   }

@@ -19,7 +19,7 @@ import browser
 PROGRAM, DATA = str(pathlib.Path(sys.argv[1]).resolve()), pathlib.Path(sys.argv[2])
 BROWSER = browser.CHROMIUM if len(sys.argv) > 3 else None
 SCREENSHOTS = pathlib.Path(sys.argv[4]) if len(sys.argv) > 4 else None
-MODEL = "mlp:inputs=64,hidden=128x64,batch=768"
+MODEL = "mlp:inputs=64,hidden=128x64,batch=192"
 STAGED_MODEL = "gpt:layers=3,hidden=32,heads=2,seq=16,vocab=64,batch=8"
 CLUSTER = """
 name: a <b>pair</b> & one
@@ -147,7 +147,7 @@ class Report(Pages):
     def test_samples_of_the_devices_add_up(self):
         rows = re.findall(r'<th scope="row">(\d+) x (?:fast|slow)</th><td class="number">(\d+)</td>',
                           self.pages["plan"].read_text())
-        self.assertEqual(sum(int(count) * int(samples) for count, samples in rows), 768)
+        self.assertEqual(sum(int(count) * int(samples) for count, samples in rows), 192)
 
     def test_a_runs_page_shows_prediction_and_measurement(self):
         for name in ("run", "later"):

@@ -363,7 +363,7 @@ device_types:
 hosts:
   - {{name: {socket.gethostname()}, devices: {{slow: 1, fast: 2}}, link: {{bandwidth: 1GB/s, latency: 10us}}}}
 """)
-        job = ["train", GPT, "--cluster", cluster, "--steps", "3", "--json"]
+        job = ["train", GPT, "--cluster", cluster, "--steps", "3", "--level", "fast", "--json"]
         done = self.started_by_mpirun(3, *job)
         self.assertEqual(done.returncode, 0, done.stderr)
         self.assertIn("no share for", done.stderr)

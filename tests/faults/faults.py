@@ -7,6 +7,7 @@ the run is resumed without a fault, as often as needed: nothing is lost, the end
 the last bit on the same ranks, and no process and no unfinished file is left behind.
 """
 import argparse
+import concurrent.futures
 import hashlib
 import os
 import pathlib
@@ -123,7 +124,7 @@ def still_running(job):
             words = pathlib.Path(f"/proc/{entry}/cmdline").read_bytes().split(b"\0")
         except OSError:
             continue
-        if int(entry) != os.getpid() and any(word.startswith(str(job.folder).encode()) for word in words):
+        if int(entry) != os.getpid() and any(word.startswith(f"{job.folder}/".encode()) for word in words):
             found.append(int(entry))
     return found
 
@@ -186,44 +187,54 @@ def main():
     parser.add_argument("--faults", type=int, default=10)
     parser.add_argument("--preload")
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--beside", type=int, default=4, help="faults at a time")
     parser.add_argument("--verbose", action="store_true")
     options = parser.parse_args()
-    draw = random.Random(options.seed)
     root = pathlib.Path(tempfile.mkdtemp(prefix="motley-faults-"))
     kinds = [(Training, 1), (Training, 2), (Box, 1), (Box, 2)]
+    wanted = {}
+
+    def undisturbed(kind, ranks):
+        """What a run without faults ends with, how long it takes, and how many file calls it makes."""
+        whole = kind(options.motley, root / f"whole-{kind.name}-{ranks}", ranks)
+        counts = root / f"calls-{kind.name}-{ranks}"
+        begin = time.time()
+        status, said = run(whole, {"LD_PRELOAD": options.preload, "MOTLEY_FAULT_COUNT": str(counts)} if options.preload else None)
+        if status != 0:
+            raise SystemExit(f"{kind.name} on {ranks} ranks without a fault: {status}: {said}")
+        calls = max(map(int, counts.read_text().split())) if options.preload else 0
+        wanted[kind, ranks] = whole.result(), time.time() - begin, calls
+
+    def try_fault(i):
+        kind, ranks = kinds[i % len(kinds)]
+        result, seconds, calls = wanted[kind, ranks]
+        job = kind(options.motley, root / f"{i}", ranks)
+        what = one_fault(job, random.Random(f"{options.seed} {i}"), options.preload, seconds, calls)
+        where = f"fault {i} (seed {options.seed}), {kind.name} on {ranks} ranks, {what}"
+        wait_for_end(job, where)
+        before = None
+        for _ in range(3):  # until it says that it is done
+            status, said = run(job)
+            before = before or said
+            if status == 0 or "finished run" in said:
+                break
+        if options.verbose:
+            print(f"{where}; then {status}", flush=True)
+        if status != 0 and "finished run" not in said:
+            raise SystemExit(f"{where}: not resumed: {before}")
+        if job.result() != result:
+            raise SystemExit(f"{where}: the end differs from that of a run without faults")
+        if job.leftovers():
+            raise SystemExit(f"{where}: left behind: {job.leftovers()}")
+        shutil.rmtree(job.folder)
+
     try:
-        wanted = {}
-        for i in range(options.faults):
-            kind, ranks = kinds[i % len(kinds)]
-            if (kind, ranks) not in wanted:
-                whole = kind(options.motley, root / f"whole-{kind.name}-{ranks}", ranks)
-                counts = root / f"calls-{kind.name}-{ranks}"
-                begin = time.time()
-                status, said = run(whole, {"LD_PRELOAD": options.preload, "MOTLEY_FAULT_COUNT": str(counts)} if options.preload else None)
-                if status != 0:
-                    raise SystemExit(f"{kind.name} on {ranks} ranks without a fault: {status}: {said}")
-                calls = max(map(int, counts.read_text().split())) if options.preload else 0
-                wanted[kind, ranks] = whole.result(), time.time() - begin, calls
-            result, seconds, calls = wanted[kind, ranks]
-            job = kind(options.motley, root / f"{i}", ranks)
-            what = one_fault(job, draw, options.preload, seconds, calls)
-            wait_for_end(job, f"fault {i} (seed {options.seed}), {kind.name} on {ranks} ranks, {what}")
-            before = None
-            for _ in range(3):  # until it says that it is done
-                status, said = run(job)
-                before = before or said
-                if status == 0 or "finished run" in said:
-                    break
-            if options.verbose:
-                print(f"{i}: {kind.name} on {ranks} ranks, {what}; then {status}", flush=True)
-            where = f"fault {i} (seed {options.seed}), {kind.name} on {ranks} ranks, {what}"
-            if status != 0 and "finished run" not in said:
-                raise SystemExit(f"{where}: not resumed: {before}")
-            if job.result() != result:
-                raise SystemExit(f"{where}: the end differs from that of a run without faults")
-            if job.leftovers():
-                raise SystemExit(f"{where}: left behind: {job.leftovers()}")
-            shutil.rmtree(job.folder)
+        for kind in kinds[:options.faults]:
+            undisturbed(*kind)
+        # Side by side: most of the time, the ranks that are left wait for the one that is gone.
+        with concurrent.futures.ThreadPoolExecutor(options.beside) as pool:
+            for done in [pool.submit(try_fault, i) for i in range(options.faults)]:
+                done.result()
         print(f"{options.faults} faults: every run was resumed, to the last bit")
     finally:
         shutil.rmtree(root)

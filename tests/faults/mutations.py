@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Damaged files through the command line: mutations.py build/motley tests/data --files 120 [--seed N]
 
-Every file format is written once, damaged at random (bytes changed, cut, repeated, numbers replaced by awkward ones)
-and read by the command that reads it. A finding is any exit but 0, 1 and 2, a run over the limits of time and memory,
+Every file format is written once, damaged at random (bytes changed, cut, repeated, numbers replaced by awkward ones;
+or a value of its JSON replaced, with lengths and checksums mended, as an attacker would) and read by the command that
+reads it. A finding is any exit but 0, 1 and 2, a run over the limits of time and memory,
 and a status of 2 without the one line that begins with `motley: `. The file of a finding is kept.
 """
 import argparse
 import gzip
+import io
 import json
 import os
 import pathlib
@@ -17,14 +19,19 @@ import shutil
 import subprocess
 import sys
 import tempfile
+import zipfile
 
 SECONDS, BYTES = 60, 4 << 30
 MODEL = "mlp:inputs=8,hidden=16,classes=4,batch=8"
 CLUSTER = ("device_types:\n  a: {flops: 2T, memory: 1GiB, memory_bandwidth: 50GB/s}\nhosts:\n"
            "  - {devices: {a: 2}, link: {bandwidth: 5GB/s, latency: 5us}}\n")
 BOX = "box: {size: 20, particles: 10, seed: 4}\noutput: {dir: out, redshifts: [30, 25], format: gadget2}\nrun: {threads: 1, time_limit: 0.0001}\n"
+GADGET = ("% Gadget\nInitCondFile snap\nOutputDir out2\nTimeBegin 0.02\nTimeMax 0.03\nOmega0 0.3\nOmegaLambda 0.7\nHubbleParam 0.7\n"
+          "BoxSize 20000\nSnapFormat 1\nOutputListOn 1\nOutputListFilename times.txt\nSofteningHalo 0.01\nTypeOfOpeningCriterion 1\n")
 NUMBERS = [b"0", b"-1", b"1e309", b"-1e308", b"nan", b"inf", b"1.5", b"9223372036854775807", b"18446744073709551616", b"65536", b'"x"',
            b"[]", b"{}", b"null", b"1e-320", b"true"]
+VALUES = [0, -1, 1, 1.5, 1e308, -1e308, 1e11, 9e15, 2**31, 2**62, 2**63 - 1, 2**64, "", "x", "x" * 5000, "nan", "inf", "-inf", "1e309", "-1", "0",
+          "18446744073709551616", "1 2 3", None, True, [], {}, [0], [[]], [1] * 1000, {"x": 0}]
 
 
 def limited():
@@ -70,11 +77,122 @@ def damaged(data, draw):
     return bytes(data)
 
 
+def other_value(node, draw):
+    """Of another kind, awkward, or a little beside."""
+    beside = []
+    if isinstance(node, str):
+        beside = [node + node, node[:-1], node.replace("0", "9"), " " + node, "-" + node, "P", "R", "S(0)", "../x", "/x"]
+    elif isinstance(node, (int, float)) and not isinstance(node, bool):
+        beside = [node + 1, node - 1, -node, node * 2, node * 1e12, node / 3, node * 10 ** 9]
+    elif isinstance(node, list) and node:
+        beside = [node[:-1], node + node[:1], node + node, node[::-1]]
+    elif isinstance(node, dict) and node:
+        gone = draw.choice(list(node))
+        beside = [{k: v for k, v in node.items() if k != gone}, {**node, "x": node[gone]}]
+    return draw.choice(beside) if beside and draw.random() < 0.6 else draw.choice(VALUES)
+
+
+def places(node):
+    """(container, key) of every value below."""
+    found = []
+    for key in (range(len(node)) if isinstance(node, list) else node if isinstance(node, dict) else ()):
+        found += [(node, key)] + places(node[key])
+    return found
+
+
+def other_json(text, draw):
+    """The document with a value or two replaced; values of equal depth are equally likely, not those of long lists."""
+    root = [json.loads(text)]
+    for _ in range(draw.choice([1, 1, 1, 2])):
+        node, key = root, 0
+        while isinstance(node[key], (list, dict)) and node[key] and draw.random() < 0.85:
+            node = node[key]
+            key = draw.randrange(len(node)) if isinstance(node, list) else draw.choice(list(node))
+        if not places(root[0]):
+            break
+        node[key] = other_value(node[key], draw)
+    return json.dumps(root[0]).encode()
+
+
+def other_header(data, draw):
+    """A safetensors file with another header, whose length is right."""
+    size = int.from_bytes(data[:8], "little")
+    header = other_json(data[8:8 + size], draw)
+    header += b" " * (-len(header) % 8)
+    return len(header).to_bytes(8, "little") + header + data[8 + size:]
+
+
+def other_npz(data, draw):
+    out = io.BytesIO()
+    with zipfile.ZipFile(io.BytesIO(data)) as old, zipfile.ZipFile(out, "w") as new:
+        names = old.namelist()
+        victim = draw.choice(names)
+        for name in names:
+            inner = old.read(name)
+            new.writestr(name, damaged(inner[:128], draw) + inner[128:] if name == victim else inner)
+    return out.getvalue()
+
+
+def edited(file, data, draw):
+    """As somebody edits it who knows the format; None where only bytes can be changed."""
+    try:
+        if file.endswith(".json"):
+            return other_json(data, draw)
+        if file.endswith(".safetensors"):
+            return other_header(data, draw)
+        if file.endswith(".npz"):
+            return other_npz(data, draw)
+        if file.endswith(".gz"):
+            return gzip.compress(other_json(gzip.decompress(data), draw), 1)
+    except (OverflowError, TypeError):  # a number too awkward for Python
+        return None
+    if file == "out/restart":
+        lines = damaged(data[:data.rindex(b"checksum ")], draw)
+        return lines + b"checksum %08x\n" % crc32c(lines)
+    return None
+
+
+CRC = []
+for byte in range(256):
+    for _ in range(8):
+        byte = byte >> 1 ^ (0x82f63b78 if byte & 1 else 0)
+    CRC.append(byte)
+
+
+def crc32c(data):
+    crc = 0xffffffff
+    for byte in data:
+        crc = CRC[(crc ^ byte) & 255] ^ crc >> 8
+    return crc ^ 0xffffffff
+
+
+def mend_checksums(file, work):
+    """Those that another file has of this one."""
+    path = work / file
+    data = path.read_bytes()
+    if path.parent.name == "out" and path.name.startswith("restart-"):
+        lines = (work / "out/restart").read_text().splitlines()[:-1]
+        for i, line in enumerate(lines):
+            words = line.split()
+            if words[0] == path.name:
+                lines[i] = f"{words[0]} {words[1]} {len(data)} {crc32c(data):08x}"
+        text = "".join(line + "\n" for line in lines).encode()
+        (work / "out/restart").write_bytes(text + b"checksum %08x\n" % crc32c(text))
+    elif path.name.startswith("shard-"):
+        index = path.parent / "index.json"
+        bytes_of_header = int.from_bytes(data[:8], "little") + 8
+        document = json.loads(index.read_text())
+        for shard in document["shards"]:
+            if shard["file"] == path.name:
+                shard.update(header_bytes=bytes_of_header, header_crc32c=f"{crc32c(data[:bytes_of_header]):08x}")
+        index.write_text(json.dumps(document))
+
+
 def prepared(motley, data, folder):
     """[(file, command)]: what each command reads."""
     def make(*command):
         done = subprocess.run([motley, *command], cwd=folder, capture_output=True, text=True)
-        if done.returncode != 0:
+        if done.returncode not in (0, 1):  # 1: does not fit
             raise SystemExit(f"{command}: {done.stderr}")
     (folder / "c.yaml").write_text(CLUSTER)
     (folder / "box.yaml").write_text(BOX)
@@ -89,6 +207,15 @@ def prepared(motley, data, folder):
     (folder / "p.json").write_bytes(gzip.decompress((folder / "p.json.gz").read_bytes()))
     shutil.copy(data / "arrays/samples.npz", folder / "d.npz")
     shutil.copy(data / "profiles/gnmt-16-pbs-64.txt", folder / "profile.txt")
+    make("plan", "--profile", "profile.txt", "--cluster", "c.yaml", "--level", "fast", "-o", "pipeline.json")
+    make("plan", "mlp:inputs=8,hidden=16x16,classes=4,batch=8", "--cluster", "c.yaml", "--strategy", "1f1b", "-o", "staged.json")
+    (folder / "table.csv").write_text(subprocess.run([motley, "schedule", "1f1b", "--stages", "2", "--microbatches", "3", "--csv"],
+                                                     capture_output=True, text=True, check=True).stdout)
+    (folder / "gadget.param").write_text(GADGET)
+    (folder / "times.txt").write_text("0.021 0.025\n0.03\n")
+    (folder / "p.txt").write_text("".join(f"{0.001 * 1.3**i:.6g} {1e4 / (i + 1):.6g}\n" for i in range(40)))
+    (folder / "table.yaml").write_text(BOX + "cosmology: {spectrum: p.txt}\n")
+    (folder / "rates.txt").write_text("0 0.1\n5 0.01\n")
     checkpoint = (folder / "ck/latest").read_text().split()[0]
     part = (folder / "out/restart").read_text().splitlines()[2].split()[0]
     resumed = ["train", MODEL, "--steps", "3", "--threads", "1", "--checkpoint", "ck", "--resume"]
@@ -105,6 +232,11 @@ def prepared(motley, data, folder):
         ("p.json", ["solve", "p.json", "--threads", "1", "--time-limit", "2"]),
         ("p.json.gz", ["solve", "p.json.gz", "--threads", "1", "--time-limit", "2"]),
         ("d.npz", ["train", "mlp:inputs=2,hidden=8,classes=10,batch=2", "--data", "d.npz", "--steps", "1", "--threads", "1"]),
+        ("staged.json", ["simulate", "staged.json"]), ("staged.json", ["verify", "staged.json"]),
+        ("pipeline.json", ["plan", "--profile", "profile.txt", "--cluster", "c.yaml", "--evaluate", "pipeline.json"]),
+        ("table.csv", ["schedule", "table.csv"]), ("gadget.param", ["nbody", "run", "gadget.param", "--dry-run"]),
+        ("times.txt", ["nbody", "run", "gadget.param", "--dry-run"]), ("p.txt", ["nbody", "ic", "table.yaml", "-o", "other"]),
+        ("rates.txt", ["train", MODEL, "--steps", "2", "--threads", "1", "--schedule", "rates.txt"]),
         ("profile.txt", ["plan", "--profile", "profile.txt", "--cluster", "c.yaml", "--level", "fast"]),
     ]
 
@@ -136,7 +268,11 @@ def main():
             file, command = cases[i % len(cases)]
             work = root / "work"
             shutil.copytree(whole, work)
-            (work / file).write_bytes(damaged((whole / file).read_bytes(), draw))
+            data = (whole / file).read_bytes()
+            other = edited(file, data, draw) if draw.random() < 0.5 else None
+            (work / file).write_bytes(damaged(data, draw) if other is None else other)
+            if other is not None or draw.random() < 0.5:
+                mend_checksums(file, work)
             why = ""
             try:
                 done = call([os.path.abspath(options.motley), *command], work)

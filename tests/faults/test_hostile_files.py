@@ -104,10 +104,39 @@ class Inputs(Folder):
     def test_files_without_an_end_and_pipes(self):
         self.refused("is larger than 16.8 MB", "cluster", "/dev/zero", memory=2 << 30)
         os.mkfifo(self.folder / "pipe")
-        self.refused("is a pipe to which nobody has written", "cluster", "pipe")
         self.refused("is not a regular file", "solve", "pipe")
         self.file("box.yaml", (BOX % ("30", "")) + "initial: {file: pipe}\n")
         self.refused("not a regular file", "nbody", "run", "box.yaml")
+        self.refused("pipe: is not a PJRT plugin: it is a pipe", "run", MODEL, "--device", "pjrt", "--plugin", "pipe")
+        self.refused("pipe: cannot be written: nobody reads this pipe", "train", MODEL, "--steps", "1", "--trace", "pipe")
+        self.file("c.yaml", CLUSTER)
+        self.works("plan", MODEL, "--cluster", "c.yaml", "--strategy", "dp-even", "-o", "plan.json")
+        for endless in ("pipe", "/dev/zero"):
+            self.refused("cannot be read: it is not a regular file", "report", "plan.json", "--run", endless, "-o", "page.html",
+                         memory=2 << 30)
+
+    def test_pipes_and_terminals_that_stay_silent(self):
+        """Side by side, since each is given ten seconds."""
+        os.mkfifo(self.folder / "pipe")
+        ours, theirs = os.openpty()
+        self.addCleanup(os.close, ours)
+        self.addCleanup(os.close, theirs)
+        calls = [(["cluster", "pipe"], "is a pipe to which nobody has written"),
+                 (["nbody", "halos", "pipe"], "is a pipe to which nobody has written"),
+                 (["cluster", os.ttyname(theirs)], "is a device to which nobody has written")]
+        running = [subprocess.Popen([MOTLEY, *call], cwd=self.folder, stderr=subprocess.PIPE, text=True) for call, _ in calls]
+        for process, (_, saying) in zip(running, calls):
+            _, said = process.communicate(timeout=60)
+            self.assertEqual(process.returncode, 2, said)
+            self.assertIn(saying, said)
+
+    def test_address_space_below_that_of_the_libraries(self):
+        """OpenBLAS would ask for its buffers for ever, before main."""
+        if os.environ.get("MOTLEY_SANITIZED"):
+            self.skipTest("sanitizers take address space of their own")
+        for megabytes in (150, 200, 250):
+            self.refused("address space", "--version", memory=megabytes << 20)
+        self.works("--version")
 
     def test_names_that_cannot_be_opened(self):
         os.symlink("loop", self.folder / "loop")
@@ -128,15 +157,27 @@ class Inputs(Folder):
         self.refused("out: is no folder", "nbody", "run", "box.yaml")
 
     def test_a_table_that_ends_below_one(self):
-        lines = "".join(f"{0.01 * 1.2**i:.6f} {1000 / (i + 1):.6f}\n" for i in range(15))  # k up to 0.128
-        self.file("p.txt", lines)
-        self.file("box.yaml", "box: {size: 2000, particles: 8, seed: 4}\noutput: {dir: out, redshifts: [30]}\nrun: {threads: 1}\n"
-                              "initial: {spectrum: p.txt}\n")
-        done = self.call("nbody", "ic", "box.yaml")
-        self.assertIn(done.returncode, (0, 2), done.stderr)
+        """Its logarithms are negative: where it ends is compared with a tolerance of their size."""
+        def table(last):
+            self.file("p.txt", "".join(f"{0.001 * (last / 0.001)**(i / 39):.8g} {1e4 / (i + 1):.8g}\n" for i in range(40)))
+        for sigma8, last, answer in (("0.8", 0.3, "sigma8 needs it up to 1"), ("auto", 0.3, None),
+                                     ("auto", 0.001, "k must increase"), ("auto", 0.02, "but the box needs")):
+            self.file("box.yaml", "box: {size: 2000, particles: 8, seed: 4}\noutput: {dir: out, redshifts: [30]}\nrun: {threads: 1}\n"
+                                  f"cosmology: {{spectrum: p.txt, sigma8: {sigma8}}}\n")
+            table(last)
+            with self.subTest((sigma8, last)):
+                self.refused(answer, "nbody", "ic", "box.yaml") if answer else self.works("nbody", "ic", "box.yaml")
 
 
 class Planted(Folder):
+    def test_a_snapshot_does_not_take_the_place_of_a_device(self):
+        self.file("box.yaml", BOX % ("30", ""))
+        os.mkfifo(self.folder / "pipe")
+        os.symlink("/dev/null", self.folder / "null")
+        for name in ("pipe", "null"):
+            self.refused("is not a regular file", "nbody", "ic", "box.yaml", "-o", name)
+        self.assertTrue((self.folder / "pipe").is_fifo() and (self.folder / "null").is_char_device())
+
     def test_links_in_a_checkpoint_folder(self):
         self.file("victim", "precious")
         (self.folder / "ck").mkdir()

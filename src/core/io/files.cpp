@@ -23,7 +23,7 @@ namespace {
 
 constexpr int kPipeSeconds = 10;
 
-// Whether something can be read from a pipe within a while, its end included.
+// Whether something can be read from a pipe or a terminal within a while, its end included.
 bool has_input_soon(int fd) {
   pollfd waiting = {.fd = fd, .events = POLLIN, .revents = 0};
   return ::poll(&waiting, 1, kPipeSeconds * 1000) > 0;
@@ -55,9 +55,9 @@ std::string read_text_file(const std::string& path, int64_t max_bytes) {
   std::string text;
   char buffer[1 << 16];
   for (ssize_t got = 1; got > 0;) {
-    if (S_ISFIFO(status.st_mode) && !has_input_soon(fd)) {
-      throw refused(
-          fmt::format("is a pipe to which nobody has written for {} seconds", kPipeSeconds));
+    if (!S_ISREG(status.st_mode) && !has_input_soon(fd)) {
+      throw refused(fmt::format("is a {} to which nobody has written for {} seconds",
+                                S_ISFIFO(status.st_mode) ? "pipe" : "device", kPipeSeconds));
     }
     got = ::read(fd, buffer, sizeof buffer);
     if (got < 0 && (errno == EINTR || errno == EAGAIN)) {

@@ -1,5 +1,6 @@
 #include "core/trace/trace.h"
 
+#include <fcntl.h>
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
@@ -34,6 +35,15 @@ std::string time(double microseconds) {
   return fmt::format("{:.3f}", std::isfinite(microseconds) ? microseconds : 0.0);
 }
 
+// As fopen(.., "we"), but a pipe that nobody reads is an error, ENXIO, instead of a wait.
+std::FILE* open_to_write(const std::string& name) {
+  constexpr int kFlags = O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK;
+  const int fd = ::open(name.c_str(), kFlags, 0666);
+  if (fd < 0) return nullptr;
+  ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) & ~O_NONBLOCK);
+  return ::fdopen(fd, "w");
+}
+
 // The index of `name`, which is added if missing.
 template <class Items, class NameOf>
 size_t position_of(Items& items, const std::string& name, const NameOf& name_of) {
@@ -46,9 +56,10 @@ size_t position_of(Items& items, const std::string& name, const NameOf& name_of)
 }  // namespace
 
 Trace::Trace(const std::string& file, double origin_seconds)
-    : name_(file), origin_seconds_(origin_seconds), file_(std::fopen(file.c_str(), "we")) {
+    : name_(file), origin_seconds_(origin_seconds), file_(open_to_write(file)) {
   if (!file_) {
-    throw UserError({name_}, std::string("cannot be written: ") + std::strerror(errno));
+    const std::string why = errno == ENXIO ? "nobody reads this pipe" : std::strerror(errno);
+    throw UserError({name_}, "cannot be written: " + why);
   }
   std::fputs("{\"displayTimeUnit\":\"ms\",\"traceEvents\":[\n", file_.get());
 }

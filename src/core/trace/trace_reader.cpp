@@ -1,5 +1,6 @@
 #include "core/trace/trace_reader.h"
 
+#include <filesystem>
 #include <fstream>
 #include <limits>
 #include <map>
@@ -95,6 +96,13 @@ class TraceReader {
 }  // namespace
 
 RecordedTrace read_trace(const std::string& file) {
+  // A pipe may wait for ever, and a line of a device may have no end.
+  std::error_code failed;
+  const auto type = std::filesystem::status(file, failed).type();
+  if (type != std::filesystem::file_type::regular &&
+      type != std::filesystem::file_type::not_found) {
+    throw UserError({file}, "cannot be read: it is not a regular file");
+  }
   std::ifstream in(file);
   if (!in) throw UserError({file}, "cannot be read");
   TraceReader reader;

@@ -156,7 +156,7 @@ ParticleMigration migrate_particles(core::Communicator& comm, const DomainBounda
   migration.source_ = std::move(all.source);
   sorted = {.order = {}, .keys = std::move(all.keys)};
   const auto gather_field = [&](auto& values, int word) {
-    using T = std::remove_reference_t<decltype(values)>::value_type;
+    using T = typename std::remove_reference_t<decltype(values)>::value_type;
     gather(
         values, migration.source_, [&](uint32_t i) { return format.get<T>(words, i, word); },
         num_threads);

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <filesystem>
-#include <fstream>
 #include <sstream>
 
 #include "core/base/error.h"
@@ -71,8 +70,7 @@ BoxOutput read_output(const std::string& folder, const JsonValue& json) {
     output.has_halos = true;
   }
   if (const std::string name = file("density_{:03}.png"); !name.empty()) {
-    std::ifstream in(name, std::ios::binary);
-    output.picture.assign(std::istreambuf_iterator<char>(in), {});
+    output.picture = core::read_text_file(name);
   }
   return output;
 }

@@ -33,6 +33,8 @@ std::vector<std::string> snapshots_in(const std::string& folder, const std::stri
 }  // namespace
 
 bool looks_like_snapshot(const std::string& path) {
+  std::error_code failed;
+  if (!std::filesystem::is_regular_file(path, failed)) return false;  // a pipe would wait
   std::FILE* file = std::fopen(path.c_str(), "rb");
   if (!file) return false;
   unsigned char b[4] = {};

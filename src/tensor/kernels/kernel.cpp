@@ -75,7 +75,7 @@ Kernel reference_kernel(const KernelRequest& request) {
     Op op;
     std::vector<TensorType> operands;
   };
-  auto plan = std::make_shared<Plan>(request.view.values, request.view.op);
+  auto plan = std::make_shared<Plan>(Plan{request.view.values, request.view.op});
   for (const Layout& layout : request.operands) plan->operands.push_back(layout.type);
   return {.name = "reference",
           .run =

@@ -30,6 +30,13 @@ std::string problem_size_text(const ChoiceProblem& problem, const SolveCounts& c
   int64_t states = 0;
   for (const ChoiceProblem::Node& node : problem.nodes)
     states += static_cast<int64_t>(node.costs.size());
+  const bool is_counted = counts.num_nodes > 0 || problem.nodes.empty();
+  if (!is_counted) {  // stopped, by a time limit, while it was being reduced
+    return fmt::format(
+        "problem    {} nodes with {} states, {} edges\n"
+        "reduced    not to the end: the time limit came first\n",
+        problem.nodes.size(), states, problem.edges.size());
+  }
   std::string text = fmt::format("problem    {} nodes with {} states, {} edges between pairs\n",
                                  counts.num_nodes, states, counts.num_edges);
   const int64_t left = counts.num_nodes - counts.merged_nodes;

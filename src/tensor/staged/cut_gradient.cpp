@@ -1,7 +1,6 @@
 #include "tensor/staged/cut_gradient.h"
 
 #include <algorithm>
-#include <ranges>
 
 #include "tensor/grad/reverse.h"
 #include "tensor/ir/op_row.h"
@@ -248,11 +247,11 @@ class Cutting {
   // I computes forward values again; W takes them from there, where there is an I.
   void recompute(int stage, CutPhase kind, ValueId v) {
     const int op = graph_.producer[v.index];
-    const bool has_input_gradient =
-        std::ranges::any_of(std::views::iota(0, graph_.num_ops()), [&](int i) {
-          return is_live_[i] && is_placed(i) && gradient_.is_backward[i] &&
-                 gradient_.stages[i] == stage && phases_[i] == CutPhase::kInputGradient;
-        });
+    bool has_input_gradient = false;
+    for (int i = 0; i < graph_.num_ops() && !has_input_gradient; ++i) {
+      has_input_gradient = is_live_[i] && is_placed(i) && gradient_.is_backward[i] &&
+                           gradient_.stages[i] == stage && phases_[i] == CutPhase::kInputGradient;
+    }
     if (kind == CutPhase::kInputGradient || !has_input_gradient) {
       add(stage, kind, op);
       return;

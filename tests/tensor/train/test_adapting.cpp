@@ -57,7 +57,7 @@ TEST(Adapting, SharesFollowASlowRankAndLossesStay) {
     if (std::string(strategy) == "dp-even" && !runs_every_case()) continue;
     SCOPED_TRACE(strategy);
     const Plan plan = plan_of(strategy);
-    const TrainOptions options{.steps = 120, .threads = 1};
+    const TrainOptions options{.steps = 80, .threads = 1};
     TrainOptions adapting = options;
     adapting.adapt = "shares";
     adapting.compute_seconds = slowed;

@@ -2,6 +2,7 @@
 
 #include <dlfcn.h>
 #include <fmt/format.h>
+#include <sys/stat.h>
 
 #include "core/base/error.h"
 
@@ -169,6 +170,11 @@ void Plugin::throw_failure(Slot slot, const CallError& failure) const {
 }
 
 std::shared_ptr<const Plugin> load_plugin(const std::string& file) {
+  // The loader would wait for a pipe. A name without a slash is looked for in its own folders.
+  struct stat status;
+  if (::stat(file.c_str(), &status) == 0 && S_ISFIFO(status.st_mode)) {
+    throw UserError({file}, "is not a PJRT plugin: it is a pipe");
+  }
   void* library = ::dlopen(file.c_str(), RTLD_NOW | RTLD_LOCAL);
   if (!library) {
     throw UserError(fmt::format("the plugin cannot be loaded: {}", one_line(::dlerror())));

@@ -91,9 +91,9 @@ void Elimination::Builder::start() {
     neighbours_[edge.a].push_back(edge.b), neighbours_[edge.b].push_back(edge.a);
   }
   for (int32_t v = 0; v < n; ++v) {
-    std::ranges::sort(neighbours_[v]);
-    const auto [from, to] = std::ranges::unique(neighbours_[v]);
-    neighbours_[v].erase(from, to);
+    auto& near = neighbours_[v];
+    std::ranges::sort(near);
+    near.erase(std::unique(near.begin(), near.end()), near.end());
     queued_weight_[v] = weight(v);
     queue_.insert({queued_weight_[v], v});
   }

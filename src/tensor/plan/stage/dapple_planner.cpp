@@ -126,7 +126,7 @@ class DeviceSets {
                                        free_.scatter(set.taken, count)};
     std::erase(groups, DeviceGroup{});
     std::ranges::sort(groups);
-    groups.erase(std::ranges::unique(groups).begin(), groups.end());
+    groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
     return groups;
   }
 

@@ -122,7 +122,7 @@ std::vector<DeviceGroup> FreeDevices::groups(const Occupancy& taken) const {
     }
   }
   std::ranges::sort(groups);
-  groups.erase(std::ranges::unique(groups).begin(), groups.end());
+  groups.erase(std::unique(groups.begin(), groups.end()), groups.end());
   return groups;
 }
 

@@ -69,9 +69,10 @@ MeasuredCosts::MeasuredCosts(const MeasuredProblem& problem) : problem_(problem)
         degrees_[type].push_back(key.tensor);
       }
       if (std::ranges::count(sizes_, key.samples) == 0) sizes_.push_back(key.samples);
+      const auto& measured = times.layers;
       times_[{type, key.tensor, key.samples}] = {
-          sums(layers, [&](size_t i) { return times.layers[i].forward_seconds; }),
-          sums(layers, [&](size_t i) { return times.layers[i].backward_seconds; }),
+          sums(layers, [&](size_t i) { return measured[i].forward_seconds; }),
+          sums(layers, [&](size_t i) { return measured[i].backward_seconds; }),
           times.update_seconds};
       Bytes& bytes = bytes_[{type, key.tensor}];
       const auto known = problem.profile.bytes.find({key.type, key.tensor});

