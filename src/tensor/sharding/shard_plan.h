@@ -22,11 +22,11 @@ struct ShardPlan {
   DeviceGrid group;
   std::vector<Sharding> values;  // by ValueId; meaningless for rematerialized values
   std::vector<OpRule> rules;     // by op of the body
-  // Values gathered again by each phase of the step that reads them, and freed after it: parameters
-  // that do not fit unsharded (ZeRO-3).
+  // Values gathered again by each pass of the step that reads them, and freed after it: parameters
+  // that do not fit unsharded (ZeRO-3), or their casts.
   std::vector<bool> regather;
-  // Arguments also available in another Sharding, for rules to choose by: parameters stored sharded
-  // and gathered before they are read.
+  // Values also available in another Sharding, for rules to choose by: parameters stored sharded
+  // and gathered before they are read, or their casts.
   std::unordered_map<ValueId, Sharding> read_as = {};
   // Ops, by body index, that use this rule regardless of cost.
   std::unordered_map<int, OpRule> fixed_rules = {};

@@ -167,7 +167,7 @@ void add_states(Json& json, const StepOnCluster& on, const ShardPlan& plan,
   }
   json["regather"] = std::move(regather);
   json["read_as"] = Json::object();
-  for (ValueId v : on.step().program.body.arguments) {
+  for (ValueId v : values) {
     const auto at = plan.read_as.find(v);
     if (at == plan.read_as.end()) continue;
     json["read_as"][names[v.index]] =
