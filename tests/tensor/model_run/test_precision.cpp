@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <map>
 #include <random>
 
 #include "tensor/ir/compare.h"
@@ -113,6 +114,30 @@ TEST(Precision, StagesOfAPipelineHaveIt) {
   const std::vector<Literal> got = run_in_sequence(staged, values, run);
   ASSERT_EQ(got.size(), wanted.size());
   for (size_t i = 0; i < got.size(); ++i) EXPECT_LT(relative_error(got[i], wanted[i]), 1e-3) << i;
+}
+
+TEST(Precision, ParametersAreCastOnceThoughActivationsAreRecomputed) {
+  for (const bool keep_products : {false, true}) {
+    const ModelStepPtr step =
+        build_step(load_model("gpt:layers=2,hidden=32,heads=2,seq=16,vocab=64,batch=4"),
+                   {.microbatches = {.recompute = true, .keep_products = keep_products},
+                    .bf16_products = true});
+    std::map<uint32_t, int> casts;
+    int products = 0;
+    for (const Op& op : step->step.program.body.ops) {
+      products += is_product(op.code);
+      if (op.code == OpCode::kConvert) ++casts[op.operands[0].index];
+    }
+    int cast_parameters = 0;
+    for (int i = 0; i < step->step.num_params; ++i) {
+      const auto at = casts.find(step->step.program.body.arguments[i].index);
+      if (at == casts.end()) continue;
+      ++cast_parameters;
+      EXPECT_EQ(at->second, 1) << step->step.arguments[i].name;
+    }
+    EXPECT_GE(cast_parameters, 9);
+    EXPECT_GT(products, 2 * 9);
+  }
 }
 
 TEST(Precision, GradientsOfParametersAreFloat32UnlessAskedFor) {
