@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <array>
+#include <deque>
 #include <unordered_set>
 #include <utility>
 
@@ -81,6 +82,9 @@ class StepScheduler {
     Bucket urgent, deferrable;
     std::vector<int> urgent_begins;  // matrix products before each, ascending
     size_t next_urgent = 0;
+    // Reduce-scatters of gradients that are not known to be done, with their bytes.
+    std::deque<std::pair<int, int64_t>> reducing;
+    int64_t reducing_bytes = 0;
   };
   // In matrix products of the step: a collective needed within kUrgentWithin is urgent; deferrable
   // buckets are held back if an urgent one starts within kDeferWithin.
@@ -152,6 +156,22 @@ class StepScheduler {
     segment_.clear();
   }
 
+  bool is_gradient(int c) const {
+    return local_.collectives[c].kind == ReshardKind::kReduceScatter && !is_urgent_[c];
+  }
+
+  // Before a gradient is reduced, so many are that there is memory for it.
+  void make_room_for(int c) {
+    if (!is_gradient(c)) return;
+    Queue& queue = queue_of(c);
+    while (!queue.reducing.empty() && queue.reducing_bytes > settings_.reducing_bytes) {
+      const auto [communication, bytes] = queue.reducing.front();
+      queue.reducing.pop_front();
+      queue.reducing_bytes -= bytes;
+      wait(communication);
+    }
+  }
+
   // Starts everything in the bucket: one communication per kind of collective.
   void flush(Bucket& bucket) {
     std::vector<int>& pending = bucket.collectives;
@@ -164,13 +184,21 @@ class StepScheduler {
         return other.kind == first.kind && other.axis == first.axis &&
                other.reducer == first.reducer && other.whole.element == first.whole.element;
       };
+      make_room_for(pending.front());
       const int index = static_cast<int>(out_.communications.size());
       auto& collectives = out_.communications.emplace_back();
+      int64_t bytes = 0;
       for (int c : pending) {
         if (!same_kind(c)) continue;
         collectives.push_back(c);
         communication_of_[c] = index;
         state_[c] = State::kStarted;
+        bytes += local_.collectives[c].value_bytes;
+      }
+      if (is_gradient(collectives[0])) {
+        Queue& queue = queue_of(collectives[0]);
+        queue.reducing.emplace_back(index, bytes);
+        queue.reducing_bytes += bytes;
       }
       std::erase_if(pending, [&](int c) { return communication_of_[c] != kNone; });
       waited_.push_back(false);

@@ -8,6 +8,8 @@
 // anything) have no state: each reader rematerializes them.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <unordered_map>
 #include <vector>
 
@@ -17,6 +19,7 @@ namespace motley::tensor {
 
 inline constexpr int64_t kBucketBytes = 25'000'000;
 inline constexpr int64_t kPrefetchBytes = 50'000'000;
+inline constexpr int64_t kNoLimit = std::numeric_limits<int64_t>::max();
 
 struct ShardPlan {
   DeviceGrid group;
@@ -34,6 +37,9 @@ struct ShardPlan {
   int64_t bucket_bytes = kBucketBytes;
   // Limit on prefetched parameter bytes.
   int64_t prefetch_bytes = kPrefetchBytes;
+  // Limit on bytes of gradients, as if unsharded, whose reduce-scatter is under way: beyond it the
+  // earliest is waited for, so that its memory is free again.
+  int64_t reducing_bytes = kNoLimit;
   // An op with a rule for its operands' states uses it even if another would be cheaper: the usual
   // meaning of data parallel.
   bool follow_operands = false;

@@ -32,6 +32,29 @@ TEST(ScheduleOf, LetsWhatIsUrgentPass) {
   EXPECT_EQ(collectives, (std::vector<int>{1, 0, 2, 3}));
 }
 
+// Gradients that wait for the network take memory: at a limit the earliest is waited for.
+TEST(ScheduleOf, MakesRoomForGradients) {
+  LocalProgram local;
+  for (int c = 0; c < 3; ++c) {
+    local.collectives.push_back({.kind = ReshardKind::kReduceScatter,
+                                 .whole = {ElementType::kF32, {25}},
+                                 .value_bytes = 100});
+    local.events.push_back({CollectiveEvent::Kind::kBegin, c, 0, c});
+  }
+  for (int c = 0; c < 3; ++c) local.events.push_back({CollectiveEvent::Kind::kNeed, c, 0, 50});
+  const auto steps = [&](int64_t limit) {
+    std::string text;
+    for (const RankStep& step :
+         schedule_of(local, {.bucket_bytes = 50, .reducing_bytes = limit}).steps) {
+      text += step.kind == RankStep::Kind::kStart ? 's' : 'w';
+      text += std::to_string(step.index);
+    }
+    return text;
+  };
+  EXPECT_EQ(steps(kNoLimit), "s0s1s2w0w1w2");
+  EXPECT_EQ(steps(150), "s0s1w0s2w1w2");
+}
+
 // Axis 0 goes through the ports of two hosts, axis 1 stays within them: what is urgent on one does
 // not hold back gradients on the other.
 TEST(ScheduleOf, HoldsBackNothingThatUsesOtherLinks) {

@@ -197,6 +197,7 @@ Json json_of_stage(const StepOnCluster& on, const PlanStage& stage) {
   add_rules(json, on, plan, problem);
   json["bucket_bytes"] = plan.bucket_bytes;
   json["prefetch_bytes"] = plan.prefetch_bytes;
+  if (plan.reducing_bytes != kNoLimit) json["reducing_bytes"] = plan.reducing_bytes;
   json["follow_operands"] = plan.follow_operands;
   return json;
 }

@@ -306,8 +306,8 @@ LiveBytes live_bytes(const LocalOutline& local, const StepSchedule& schedule,
 std::vector<SegmentMemory> memory_over_step(const propagate::ShardingProblem& problem,
                                             const ShardPlan& plan, int rank) {
   const LocalOutline local = local_outline(problem, plan, rank);
-  const StepSchedule schedule =
-      schedule_of(local, {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs()});
+  const StepSchedule schedule = schedule_of(
+      local, {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs(), plan.reducing_bytes});
   const LiveBytes live = live_bytes(local, schedule, problem);
   std::vector<SegmentMemory> segments;
   for (const LiveBytes::Moment& moment : live.moments) {

@@ -194,8 +194,8 @@ class Prediction {
  private:
   void lower(Kind& kind) {
     kind.local = local_outline(problem_, plan_, kind.rank);
-    kind.schedule =
-        schedule_of(kind.local, {plan_.bucket_bytes, plan_.prefetch_bytes, &problem_.costs()});
+    kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes, plan_.prefetch_bytes,
+                                             &problem_.costs(), plan_.reducing_bytes});
     std::vector<ValueId> also;
     for (const Collective& c : kind.local.collectives) also.push_back(c.input);
     const StoredWork work = stored_work(kind.local.outline, also);

@@ -328,6 +328,7 @@ ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
   }
   plan.bucket_bytes = pins.bucket_bytes;
   plan.prefetch_bytes = pins.prefetch_bytes;
+  plan.reducing_bytes = pins.reducing_bytes;
   plan.follow_operands = pins.follow_operands;
   return Completion(problem, std::move(plan)).run(wanted);
 }

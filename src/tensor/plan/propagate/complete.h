@@ -17,7 +17,7 @@ struct Pins {
   std::unordered_map<ValueId, Sharding> values;
   std::vector<ValueId> regather = {};
   std::unordered_map<ValueId, Sharding> read_as = {};
-  int64_t bucket_bytes = kBucketBytes, prefetch_bytes = kPrefetchBytes;
+  int64_t bucket_bytes = kBucketBytes, prefetch_bytes = kPrefetchBytes, reducing_bytes = kNoLimit;
   bool follow_operands = false;
 };
 

@@ -135,6 +135,13 @@ void set_message_sizes(StrategyChoice& choice, const core::Cluster& cluster) {
   choice.pins.prefetch_bytes = std::max(kPrefetchBytes, 2 * choice.pins.bucket_bytes);
 }
 
+// Where gradients are sharded, those that are not reduced yet should not fill the memory: so many
+// that the network does not wait for the next.
+void limit_reductions(StrategyChoice& choice) {
+  constexpr int64_t kBuckets = 4;
+  choice.pins.reducing_bytes = kBuckets * choice.pins.bucket_bytes;
+}
+
 // Shards optimizer state, gradients and, where the stage asks for it, parameters over axis 0.
 void pin_zero(StrategyChoice& choice, const StrategyInput& input, ZeroStage stage) {
   for (int i : arguments_of(input.step, StepRole::kState)) {
@@ -142,6 +149,7 @@ void pin_zero(StrategyChoice& choice, const StrategyInput& input, ZeroStage stag
     spread_rows(choice, argument(input, i), input.step.arguments[i].type);
   }
   set_message_sizes(choice, input.cluster);
+  if (stage != ZeroStage::kState) limit_reductions(choice);
   for (ValueId g : input.step.gradients) spread_rows(choice, g, input.step.program.type(g));
   if (stage < ZeroStage::kGatheredOnce) return;
   std::vector<int> params = arguments_of(input.step, StepRole::kParam);
