@@ -165,7 +165,7 @@ TEST(MicroBatches, AccumulateToTheSameStep) {
 // micro-batches.
 TEST(GatheredParameters, AreThoseOfOneDevice) {
   const BuiltModel model =
-      build_model("llama:layers=2,hidden=32,heads=4,kv_heads=2,seq=8,vocab=96,batch=2");
+      build_model("llama:layers=1,hidden=32,heads=4,kv_heads=2,seq=8,vocab=96,batch=2");
   core::Cluster cluster = clusters()[2];
   for (const int64_t num_microbatches : {1, 2}) {
     Case c = make_case(model.loss, model.signature, "adam", num_microbatches);

@@ -266,7 +266,19 @@ class RowProducts {
       if (program_.type(op.results[0]).num_dims() != 3 || op.operands.size() != 2) continue;
       const bool first = leads_to_rows(op.operands[0]), second = leads_to_rows(op.operands[1]);
       const ValueId other = op.operands[first ? 1 : 0];
-      if (first != second && !is_broadcast(other)) found.push_back(op.results[0]);
+      if (first == second || is_broadcast(other)) continue;
+      found.push_back(op.results[0]);
+      add_read_again(op.operands[first ? 0 : 1], found);
+    }
+    return found;
+  }
+
+  // What is looked up in a table sharded by its rows, of the shape of `like`.
+  std::vector<ValueId> lookups(const Shape& like) const {
+    std::vector<ValueId> found;
+    for (const Op& op : graph_.ops) {
+      if (row(op.code).layer != LayerKind::kEmbedding || !cut_of(op.operands[0])) continue;
+      if (program_.type(op.results[0]).shape == like) found.push_back(op.results[0]);
     }
     return found;
   }
@@ -291,6 +303,20 @@ class RowProducts {
   }
 
  private:
+  // From a row product to its sum, values that are read by others, too: activation recomputation
+  // keeps the product and repeats the sum. They are reduced before the first is read.
+  void add_read_again(ValueId v, std::vector<ValueId>& found) const {
+    while (true) {
+      const bool has_room = program_.type(v).num_dims() == 3;
+      if (has_room && graph_.users[v.index].size() > 1) found.push_back(v);
+      const Op& op = graph_.ops[graph_.producer[v.index]];
+      const LayerKind layer = row(op.code).layer;
+      if (layer == LayerKind::kMatmul) return;
+      const bool adds = layer == LayerKind::kAdd && is_broadcast(op.operands[0]);
+      v = op.operands[adds ? 1 : 0];
+    }
+  }
+
   bool is_sum_of_rows(ValueId v) const {
     const int producer = graph_.producer[v.index];
     if (producer < 0) return false;
@@ -354,7 +380,9 @@ std::vector<ValueId> residual_sums(const TrainStep& step, const ParameterShardin
   std::vector<ValueId> found = products.sums();
   if (found.empty()) return found;
   const Shape like = step.program.type(found[0]).shape;
-  for (ValueId v : products.gradients(like)) found.push_back(v);
+  for (const auto& more : {products.lookups(like), products.gradients(like)}) {
+    found.insert(found.end(), more.begin(), more.end());
+  }
   return found;
 }
 

@@ -103,6 +103,34 @@ TEST(Megatron3d, ShardsStateOverRowsAndSumsAlongTheSequence) {
   EXPECT_LT(bytes[degrees[3]], bytes[degrees[2]]);
 }
 
+// Forward and backward, what is between blocks is reduced to the part of the sequence that a device
+// goes on with.
+TEST(Megatron3d, AllReducesNothingBetweenBlocksWithTheSequence) {
+  const Case c =
+      built("llama:layers=2,hidden=1024,heads=8,kv_heads=8,ff=2048,seq=512,vocab=4096,batch=8");
+  core::Cluster cluster = equal(4);
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.network = core::Link{1e9, 1e-5};
+  const auto all_reduced = [&](const std::string& degrees) {
+    const Completed made = completed_at(c, cluster, "megatron-3d", degrees);
+    std::vector<std::string> of;  // ops whose results are all-reduced within hosts
+    for (const Collective& one : local_program(*made.problem, made.plan, 0).collectives) {
+      if (one.kind != ReshardKind::kAllReduce || one.axis != 1 || one.whole.num_dims() != 3)
+        continue;
+      const int op = made.problem->graph().producer[one.value.index];
+      of.push_back(std::string(name(made.problem->graph().ops[op].code)) + " " +
+                   one.whole.to_string());
+    }
+    return of;
+  };
+  // Two in each block and pass, one each way at the logits and the embedding, and two numbers for
+  // each token of the softmax over the vocabulary.
+  const auto all = all_reduced("tensor parallel 4, ZeRO-1 data parallel 2");
+  EXPECT_EQ(all.size(), 12u) << testing::PrintToString(all);
+  const auto few = all_reduced("tensor parallel 4 with sequence, ZeRO-1 data parallel 2");
+  EXPECT_EQ(few.size(), 2u) << testing::PrintToString(few);
+}
+
 TEST(Megatron3d, NeedsHostsMadeOfWholeGroups) {
   const Case c = built(kGpt);
   core::Cluster cluster = equal(4);
