@@ -402,12 +402,19 @@ Plan interleaved_plan(const Plan& plan, int chunks) {
   }
 }
 
-// Interleaved where that is better; with `chunks`, as many as are asked for.
-Plan with_chunks(Plan plan, int chunks) {
+// Interleaved where that is better, in as many chunks as that holds; with `chunks`, as many as are
+// asked for. More chunks have less of a bubble, and less to recompute at once.
+Plan with_chunks(Plan plan, int chunks, const std::function<bool()>& is_stopped = {}) {
+  constexpr int kMost = 8;
   if (!plan.applies() || chunks == 1) return plan;
-  Plan other = interleaved_plan(plan, chunks == 0 ? 2 : chunks);
-  if (chunks > 0) return other;
-  return other.applies() && is_better(other, plan) ? other : plan;
+  if (chunks > 0) return interleaved_plan(plan, chunks);
+  const Plan whole = plan;
+  for (int count = 2; count <= kMost && !(is_stopped && is_stopped()); count *= 2) {
+    Plan other = interleaved_plan(whole, count);
+    if (!other.applies() || !is_preferable(other, plan)) break;
+    plan = std::move(other);
+  }
+  return plan;
 }
 
 // Recomputed in all stages where it does not fit otherwise: stage planners count what
@@ -512,7 +519,7 @@ std::optional<Plan> faster_pipeline(const StepOnCluster& on, std::vector<Planned
     if (!plan.applies() || !cannot_run_reason(plan).empty()) continue;
     plan.degrees = f->degrees;
     plan = recomputed_to_fit(std::move(plan));
-    if (f->tensor > 1 && !is_stopped()) plan = with_chunks(std::move(plan), 0);
+    if (f->tensor > 1 && !is_stopped()) plan = with_chunks(std::move(plan), 0, is_stopped);
     f->listed_seconds = plan.time.step_seconds;
     f->listed_fits = plan.fits();
     if (plan.fits() && is_better(plan, now)) best = std::move(plan);
