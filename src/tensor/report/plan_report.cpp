@@ -474,6 +474,7 @@ std::string sharded_plan_text(const Plan& plan) {
   const StepTime& time = plan.time;
   text += fmt::format("  strategy  {}, device grid {}\n", plan.strategy,
                       fmt::join(plan.stage().sharding.group.sizes, " x "));
+  if (!plan.degrees.empty()) text += fmt::format("  degrees   {}\n", plan.degrees);
   text += fmt::format(
       "  step time {}: compute {}, communication {}, exposed communication and waiting {}\n",
       duration_text(time.step_seconds), duration_text(time.compute_seconds),
