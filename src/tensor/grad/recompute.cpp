@@ -98,6 +98,12 @@ class Recomputing {
       params_.insert(v);
       needs_param_[v.index] = true;
     }
+    // Casts of parameters are no activations: one for both passes, as compilers would merge them.
+    for (const Op& op : program.body.ops) {
+      if (row(op.code).layer == LayerKind::kCast && params_.count(op.operands[0])) {
+        params_.insert(op.results[0]);
+      }
+    }
     for (int i = 0; i < graph_.num_ops(); ++i) {
       const auto& inputs = graph_.inputs[i];
       const bool needs = std::any_of(inputs.begin(), inputs.end(),
@@ -142,7 +148,11 @@ class Recomputing {
       rewrite_.replace(op.results[r], rewrite_(op.operands[r]));
   }
 
-  bool is_kept(int op) const { return keep_products_ && is_product(graph_.ops[op].code); }
+  bool is_kept(int op) const {
+    const Op& o = graph_.ops[op];
+    if (!o.results.empty() && params_.count(o.results[0])) return true;
+    return keep_products_ && is_product(o.code);
+  }
 
   // Copies the forward ops of a layer. Their inputs from other layers pass through an optimization
   // barrier, so that CSE does not merge the copies with the originals; if there are none, the batch

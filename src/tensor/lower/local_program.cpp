@@ -1,6 +1,8 @@
 #include "tensor/lower/local_program.h"
 
 #include <algorithm>
+#include <unordered_set>
+#include <utility>
 
 #include "core/base/error.h"
 #include "tensor/lower/local_phase.h"
@@ -115,12 +117,13 @@ class Lowering {
     const Region& body = problem_.program().body;
     for (ValueId v : body.arguments) {
       const Sharding& held = plan_.values[v.index];
-      layouts_[v.index].push_back({&held, target_.argument(local_type(v, held)), kAnyPhase});
+      layouts_[v.index].push_back({&held, target_.argument(local_type(v, held)), kAnyPass});
     }
     local_.num_step_arguments = static_cast<int>(body.arguments.size());
     find_deferred();
+    const std::vector<bool> is_early = add_early();
     for (int i = 0; i < problem_.graph().num_ops(); ++i) {
-      if (is_deferred_[i]) continue;
+      if (is_deferred_[i] || is_early[i]) continue;
       if (problem_.facts().is_late[i] && would_stall(i)) {
         postpone(i);
       } else {
@@ -141,13 +144,13 @@ class Lowering {
   }
 
  private:
-  static constexpr int kAnyPhase = -1;
+  static constexpr int kAnyPass = -1;
 
   // One local copy of a value.
   struct Layout {
     const Sharding* sharding;  // the plan's or the problem's
     ValueId local;
-    int phase = kAnyPhase;  // of the step; usable in that phase only
+    int pass = kAnyPass;  // usable in that pass only
   };
 
   TensorType local_type(ValueId v, const Sharding& s) const {
@@ -193,13 +196,28 @@ class Lowering {
     const Graph& graph = problem_.graph();
     is_deferred_.assign(graph.num_ops(), false);
     for (int i = 0; i < graph.num_ops(); ++i) {
-      is_deferred_[i] = problem_.facts().is_late[i] && graph.ops[i].regions.empty() &&
-                        std::ranges::all_of(graph.inputs[i], [&](ValueId v) {
-                          const int from = graph.producer[v.index];
-                          return from == kNone || is_deferred_[from] ||
-                                 problem_.is_rematerialized(v);
-                        });
+      is_deferred_[i] =
+          problem_.facts().is_late[i] && graph.ops[i].regions.empty() &&
+          std::ranges::all_of(graph.inputs[i], [&](ValueId v) {
+            const int from = graph.producer[v.index];
+            return from == kNone || is_deferred_[from] || problem_.is_rematerialized(v);
+          });
     }
+  }
+
+  // Casts of arguments that are gathered afterwards: so the gathers can begin at any time.
+  std::vector<bool> add_early() {
+    std::vector<bool> is_early(problem_.graph().num_ops());
+    for (int i = 0; i < problem_.graph().num_ops(); ++i) {
+      if (!problem_.facts().narrows_argument[i]) continue;
+      const ValueId v = problem_.graph().ops[i].results[0];
+      if (!plan_.regather[v.index] && !plan_.read_as.contains(v)) continue;
+      is_early[i] = true;
+      add(i);
+      for (const Layout& layout : layouts_[v.index]) early_.insert(layout.local);
+    }
+    local_.num_early_ops = target_.num_ops();
+    return is_early;
   }
 
   void add_deferred(int i) {
@@ -224,14 +242,18 @@ class Lowering {
     add_deferred(i);
     const Op& op = problem_.program().body.ops[i];
     if (!op.results.empty() && problem_.is_rematerialized(op.results[0])) return;
-    phase_ = problem_.facts().is_forward[i] ? 0 : 1;
+    // A pass of a micro-batch begins with its first product.
+    if (is_product(op.code) && problem_.facts().is_forward[i] != is_forward_) {
+      is_forward_ = !is_forward_;
+      ++pass_;
+    }
     const OpShardings* states = problem_.shardings(i, plan_.rules[i]);
     MOTLEY_CHECK(states, "op {}: its sharding rule is not valid", i);
     const auto made = add_op(i, plan_.rules[i], *states);
     if (is_product(op.code)) ++num_products_;
     for (size_t r = 0; r < made.size(); ++r) {
       const ValueId v = op.results[r];
-      layouts_[v.index].push_back({&states->results[r], made[r], kAnyPhase});
+      layouts_[v.index].push_back({&states->results[r], made[r], kAnyPass});
       at(v, plan_.values[v.index]);
     }
   }
@@ -253,7 +275,7 @@ class Lowering {
     const Layout* best = nullptr;
     const Reshard* way = nullptr;
     for (const Layout& layout : layouts) {
-      if (layout.phase != kAnyPhase && layout.phase != phase_) continue;
+      if (layout.pass != kAnyPass && layout.pass != pass_) continue;
       if (layout.sharding == &wanted || *layout.sharding == wanted) return layout.local;
       if (problem_.is_rematerialized(v)) continue;
       const Reshard& other = problem_.reshard(v, *layout.sharding, wanted);
@@ -267,8 +289,8 @@ class Lowering {
     ValueId local = best->local;
     for (const ReshardStep& step : way->steps) {
       local = apply(step, v, mark_needed(local));
-      const int phase = plan_.regather[v.index] ? phase_ : kAnyPhase;
-      layouts.push_back({&step.to, local, phase});
+      const int pass = plan_.regather[v.index] ? pass_ : kAnyPass;
+      layouts.push_back({&step.to, local, pass});
     }
     return local;
   }
@@ -289,11 +311,11 @@ class Lowering {
       states = problem_.shardings(producer, rule);
     }
     const ValueId local = add_op(producer, rule, *states)[0];
-    layouts_[v.index].push_back({&states->results[0], local, kAnyPhase});
+    layouts_[v.index].push_back({&states->results[0], local, kAnyPass});
     ValueId at = local;
     for (const ReshardStep& step : problem_.reshard(v, states->results[0], wanted).steps) {
       at = apply(step, v, at);
-      layouts_[v.index].push_back({&step.to, at, kAnyPhase});
+      layouts_[v.index].push_back({&step.to, at, kAnyPass});
     }
     return at;
   }
@@ -318,6 +340,8 @@ class Lowering {
                                   .input = local,
                                   .output = output,
                                   .value = v,
+                                  .is_early = early_.contains(local) ||
+                                              std::cmp_less(local.index, local_.num_step_arguments),
                                   .value_bytes = problem_.program().type(v).num_bytes()});
     const int index = static_cast<int>(local_.collectives.size()) - 1;
     unread_outputs_[output] = index;
@@ -347,10 +371,12 @@ class Lowering {
   Target target_;
   const Sharding whole_;
   std::vector<std::vector<Layout>> layouts_;
-  std::vector<bool> is_deferred_;   // by op: not added before it is read
-  std::vector<bool> is_postponed_;  // by value
-  std::vector<int> postponed_;      // ops
-  int phase_ = 0;
+  std::vector<bool> is_deferred_;      // by op: not added before it is read
+  std::vector<bool> is_postponed_;     // by value
+  std::vector<int> postponed_;         // ops
+  std::unordered_set<ValueId> early_;  // local values
+  int pass_ = 0;                       // forward, backward, forward of the next micro-batch, ...
+  bool is_forward_ = true;
   std::unordered_map<ValueId, int> unread_outputs_;  // collective outputs not yet read
   typename Target::Result local_;
 };

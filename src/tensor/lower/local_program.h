@@ -28,7 +28,9 @@ struct Collective {
   TensorType whole;
   DimSharding from, to;  // kAllGather, kAllToAll; kReduceScatter, kAllToAll
   ValueId input, output;
-  ValueId value;            // of the step
+  ValueId value;  // of the step
+  // The input is there when the step begins, or made by its first ops.
+  bool is_early = false;
   int64_t value_bytes = 0;  // of the unsharded value: the same on every rank
 };
 
@@ -46,6 +48,7 @@ struct LocalCommunication {
   // The first arguments; the others are the outputs of collectives, in order.
   int num_step_arguments = 0;
   int num_ops = 0;                      // of the body
+  int num_early_ops = 0;                // its first, which read arguments alone
   std::vector<Collective> collectives;  // in issue order
   std::vector<CollectiveEvent> events;
 };

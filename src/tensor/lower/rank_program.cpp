@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
+#include <deque>
 #include <unordered_set>
 #include <utility>
 
@@ -22,11 +24,15 @@ constexpr int kNone = -1;
 //
 // Collectives are *urgent* if the step needs them soon and *deferrable* otherwise: gradients and
 // prefetched arguments. Both are started in buckets; deferrable buckets are held back while an
-// urgent collective is about to start, so that it need not queue behind them.
+// urgent collective is about to start, so that it need not queue behind them. Where the axes of a
+// grid do not share links, each has its own queue, and urgent collectives of one axis hold back
+// nothing of the other.
 class StepScheduler {
  public:
   StepScheduler(const LocalCommunication& local, const RankSettings& settings)
-      : local_(local), settings_(settings) {
+      : local_(local),
+        settings_(settings),
+        has_two_queues_(settings.costs && !axes_share_links(*settings.costs)) {
     const size_t count = local.collectives.size();
     state_.assign(count, State::kNotIssued);
     communication_of_.assign(count, kNone);
@@ -37,8 +43,7 @@ class StepScheduler {
       const int c = event.collective;
       if (event.kind == CollectiveEvent::Kind::kBegin) {
         issued_at[c] = event.num_products;
-        is_prefetchable_[c] =
-            std::cmp_less(local.collectives[c].input.index, local.num_step_arguments);
+        is_prefetchable_[c] = local.collectives[c].is_early;
         if (is_prefetchable_[c]) prefetchable_.push_back(c);
       } else {
         is_urgent_[c] = !is_prefetchable_[c] && event.num_products - issued_at[c] <= kUrgentWithin;
@@ -46,19 +51,21 @@ class StepScheduler {
     }
     for (const CollectiveEvent& event : local.events) {
       if (event.kind == CollectiveEvent::Kind::kBegin && is_urgent_[event.collective])
-        urgent_begins_.push_back(event.num_products);
+        queue_of(event.collective).urgent_begins.push_back(event.num_products);
     }
   }
 
   StepSchedule run() && {
     auto event = local_.events.begin();
-    begin_prefetch();
     for (int i = 0; i <= local_.num_ops; ++i) {
+      if (i == local_.num_early_ops) begin_prefetch();
       for (; event != local_.events.end() && event->after_op == i; ++event) handle(*event);
       if (i < local_.num_ops) segment_.push_back(i);
     }
-    flush(urgent_);
-    flush(deferrable_);
+    for (Queue& queue : queues_) {
+      flush(queue.urgent);
+      flush(queue.deferrable);
+    }
     for (int c = 0; c < std::ssize(out_.communications); ++c) wait(c);
     end_segment();
     return std::move(out_);
@@ -70,6 +77,15 @@ class StepScheduler {
     std::vector<int> collectives;
     int64_t bytes = 0;
   };
+  // Collectives that run one after the other.
+  struct Queue {
+    Bucket urgent, deferrable;
+    std::vector<int> urgent_begins;  // matrix products before each, ascending
+    size_t next_urgent = 0;
+    // Reduce-scatters of gradients that are not known to be done, with their bytes.
+    std::deque<std::pair<int, int64_t>> reducing;
+    int64_t reducing_bytes = 0;
+  };
   // In matrix products of the step: a collective needed within kUrgentWithin is urgent; deferrable
   // buckets are held back if an urgent one starts within kDeferWithin.
   static constexpr int kUrgentWithin = 1, kDeferWithin = 2;
@@ -80,23 +96,26 @@ class StepScheduler {
     if (event.kind == CollectiveEvent::Kind::kBegin) {
       while (state_[c] == State::kNotIssued)
         begin(is_prefetchable_[c] ? prefetchable_[next_prefetchable_++] : c);
-      if (is_urgent_[c]) ++next_urgent_;
+      if (is_urgent_[c]) ++queue_of(c).next_urgent;
       return;
     }
     if (state_[c] == State::kPending) flush(bucket_of(c));
     // After the last matrix product only updates are left: pending buckets do not grow any more.
     if (now_ == local_.events.back().num_products) {
-      flush(deferrable_);
-      flush(urgent_);
+      for (Queue& queue : queues_) {
+        flush(queue.deferrable);
+        flush(queue.urgent);
+      }
     }
-    if (is_urgent_[c]) flush_if_full();
+    if (is_urgent_[c]) flush_if_full(queue_of(c));
     if (state_[c] != State::kDone) wait(communication_of_[c]);
     if (!is_prefetchable_[c]) return;
     prefetched_bytes_ -= local_.collectives[c].value_bytes;
     begin_prefetch();
   }
 
-  Bucket& bucket_of(int c) { return is_urgent_[c] ? urgent_ : deferrable_; }
+  Queue& queue_of(int c) { return queues_[has_two_queues_ ? local_.collectives[c].axis : 0]; }
+  Bucket& bucket_of(int c) { return is_urgent_[c] ? queue_of(c).urgent : queue_of(c).deferrable; }
 
   void begin(int c) {
     Bucket& bucket = bucket_of(c);
@@ -104,14 +123,14 @@ class StepScheduler {
     bucket.bytes += local_.collectives[c].value_bytes;
     state_[c] = State::kPending;
     if (is_prefetchable_[c]) prefetched_bytes_ += local_.collectives[c].value_bytes;
-    flush_if_full();
+    flush_if_full(queue_of(c));
   }
 
-  void flush_if_full() {
-    if (urgent_.bytes >= settings_.bucket_bytes) flush(urgent_);
-    const bool defer =
-        next_urgent_ < urgent_begins_.size() && urgent_begins_[next_urgent_] - now_ <= kDeferWithin;
-    if (deferrable_.bytes >= settings_.bucket_bytes && !defer) flush(deferrable_);
+  void flush_if_full(Queue& queue) {
+    if (queue.urgent.bytes >= settings_.bucket_bytes) flush(queue.urgent);
+    const bool defer = queue.next_urgent < queue.urgent_begins.size() &&
+                       queue.urgent_begins[queue.next_urgent] - now_ <= kDeferWithin;
+    if (queue.deferrable.bytes >= settings_.bucket_bytes && !defer) flush(queue.deferrable);
   }
 
   // All-gathers of the step's arguments are issued before they are needed.
@@ -137,6 +156,22 @@ class StepScheduler {
     segment_.clear();
   }
 
+  bool is_gradient(int c) const {
+    return local_.collectives[c].kind == ReshardKind::kReduceScatter && !is_urgent_[c];
+  }
+
+  // Before a gradient is reduced, so many are that there is memory for it.
+  void make_room_for(int c) {
+    if (!is_gradient(c)) return;
+    Queue& queue = queue_of(c);
+    while (!queue.reducing.empty() && queue.reducing_bytes > settings_.reducing_bytes) {
+      const auto [communication, bytes] = queue.reducing.front();
+      queue.reducing.pop_front();
+      queue.reducing_bytes -= bytes;
+      wait(communication);
+    }
+  }
+
   // Starts everything in the bucket: one communication per kind of collective.
   void flush(Bucket& bucket) {
     std::vector<int>& pending = bucket.collectives;
@@ -149,13 +184,21 @@ class StepScheduler {
         return other.kind == first.kind && other.axis == first.axis &&
                other.reducer == first.reducer && other.whole.element == first.whole.element;
       };
+      make_room_for(pending.front());
       const int index = static_cast<int>(out_.communications.size());
       auto& collectives = out_.communications.emplace_back();
+      int64_t bytes = 0;
       for (int c : pending) {
         if (!same_kind(c)) continue;
         collectives.push_back(c);
         communication_of_[c] = index;
         state_[c] = State::kStarted;
+        bytes += local_.collectives[c].value_bytes;
+      }
+      if (is_gradient(collectives[0])) {
+        Queue& queue = queue_of(collectives[0]);
+        queue.reducing.emplace_back(index, bytes);
+        queue.reducing_bytes += bytes;
       }
       std::erase_if(pending, [&](int c) { return communication_of_[c] != kNone; });
       waited_.push_back(false);
@@ -171,11 +214,10 @@ class StepScheduler {
   std::vector<State> state_;  // by collective
   std::vector<int> communication_of_;
   std::vector<bool> waited_;
-  Bucket urgent_, deferrable_;
-  std::vector<bool> is_urgent_;     // by collective
-  std::vector<int> urgent_begins_;  // matrix products before each, ascending
-  size_t next_urgent_ = 0;
-  int now_ = 0;  // matrix products so far
+  bool has_two_queues_ = false;
+  std::array<Queue, kMaxGroupAxes> queues_;
+  std::vector<bool> is_urgent_;  // by collective
+  int now_ = 0;                  // matrix products so far
   // Collectives that read the step's arguments, in order, and how many of them were issued.
   std::vector<int> prefetchable_;
   std::vector<bool> is_prefetchable_;

@@ -59,7 +59,10 @@ struct RankProgram {
 
 struct RankSettings {
   int64_t bucket_bytes = kBucketBytes, prefetch_bytes = kPrefetchBytes;
-  const shard_cost::GroupCosts* costs = nullptr;  // to choose algorithms; if null they are kAuto
+  // To choose algorithms and to know which axes share links; if null, algorithms are kAuto, and all
+  // do.
+  const shard_cost::GroupCosts* costs = nullptr;
+  int64_t reducing_bytes = kNoLimit;  // shard_plan.h
 };
 
 // How a local Program is cut into segments, before any segment is built. The communications and the

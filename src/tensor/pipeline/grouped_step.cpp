@@ -226,6 +226,7 @@ void GroupedStep::analyse(int stage, StagePhaseKind kind) {
     if (is_copied_to_same_ranks(at)) {
       state = by_samples(stage, samples_in_[stage][at.buffer]);
     }
+    if (is_weight && lives_on) state = as_parameter(at, state);
     for (AxisState& axis : state.axes) {
       if (axis.is_partial() && !lives_on && is_sent(at)) axis = replicated();
       if (axis.is_sharded() && lives_on && kind == StagePhaseKind::kForward) axis = replicated();
@@ -239,6 +240,22 @@ void GroupedStep::analyse(int stage, StagePhaseKind kind) {
   for (size_t i = 0; i < phase.outputs.size(); ++i) {
     states_[stage][phase.outputs[i]] = made.result(static_cast<int>(i));
   }
+}
+
+// A gradient of which every rank would compute all is computed in the parts that the update reads:
+// that of an embedding table, say.
+Sharding GroupedStep::as_parameter(BufferPlace at, const Sharding& free) const {
+  const std::string& name = step_.buffer(at).name;
+  for (int i = 0; i < step_.num_params; ++i) {
+    const Sharding* stated = layout_.state(at.stage, i);
+    if (!stated || name != "gradient of " + step_.arguments[i].name) continue;
+    Sharding state = free;
+    for (int axis = 0; axis < kMaxGroupAxes; ++axis) {
+      if (state[axis].is_replicated()) state[axis] = (*stated)[axis];
+    }
+    return fault(state, step_.buffer(at).type, grid(at.stage)).empty() ? state : free;
+  }
+  return free;
 }
 
 // A value that another stage reads is cut there by the samples of that group.

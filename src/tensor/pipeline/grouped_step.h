@@ -90,6 +90,7 @@ class GroupedStep {
   void plan_reduction(int stage);
   void plan_update(int stage);
   Sharding reduced_state(int stage, int buffer) const;
+  Sharding as_parameter(BufferPlace at, const Sharding& free) const;
   bool is_sent(BufferPlace at) const;
   bool is_copied_to_same_ranks(BufferPlace at) const;
   Sharding by_samples(int stage, const AxisState& cut) const;

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include <algorithm>
+#include <set>
 
 #include "core/base/memory.h"
 #include "tensor/import/source_lines.h"
@@ -403,6 +404,30 @@ std::string plan_report_json(const PlanResult& result) {
   return json.dump() + "\n";
 }
 
+namespace {
+
+// The most that a device of the stage needs, as simulated from the lists of its ranks.
+int64_t peak_of_stage(const Plan& plan, size_t s) {
+  const std::vector<int> ranks = plan.devices();
+  const std::vector<int>& own = plan.stages[s].devices;
+  const std::set<int> devices(own.begin(), own.end());
+  int64_t most = 0;
+  for (const KindOfRank& kind : plan.time.kinds) {
+    for (int rank = kind.first_rank; rank < kind.first_rank + kind.num_ranks; ++rank) {
+      if (devices.contains(ranks[rank])) most = std::max(most, kind.peak_bytes);
+    }
+  }
+  return most > 0 ? most : plan.pipeline->timing.stages[s].peak_bytes;
+}
+
+// "0-7,16".
+std::string devices_text(const PlanStage& stage) {
+  const std::vector<int32_t> devices(stage.devices.begin(), stage.devices.end());
+  return ranges_text(devices);
+}
+
+}  // namespace
+
 // The stages of a pipeline, a line each.
 std::string pipeline_text(const Plan& plan) {
   const PlanPipeline& pipeline = *plan.pipeline;
@@ -428,10 +453,10 @@ std::string pipeline_text(const Plan& plan) {
         "live, "
         "{} of {}\n",
         s, begin, end - 1, stage_devices_text(plan, s),
-        plan.stages[s].devices.size() == 1 ? "" : "s", fmt::join(plan.stages[s].devices, ", "),
+        plan.stages[s].devices.size() == 1 ? "" : "s", devices_text(plan.stages[s]),
         words_of_stage(plan, s), duration_text(stage::seconds(times.forward)),
         duration_text(stage::seconds(times.backward)), times.live,
-        core::readable_bytes(times.peak_bytes), core::readable_bytes(times.memory_bytes));
+        core::readable_bytes(peak_of_stage(plan, s)), core::readable_bytes(times.memory_bytes));
   }
   if (const std::string left = unused_devices(plan); !left.empty())
     text += fmt::format("  unused    {}\n", left);
@@ -449,6 +474,7 @@ std::string sharded_plan_text(const Plan& plan) {
   const StepTime& time = plan.time;
   text += fmt::format("  strategy  {}, device grid {}\n", plan.strategy,
                       fmt::join(plan.stage().sharding.group.sizes, " x "));
+  if (!plan.degrees.empty()) text += fmt::format("  degrees   {}\n", plan.degrees);
   text += fmt::format(
       "  step time {}: compute {}, communication {}, exposed communication and waiting {}\n",
       duration_text(time.step_seconds), duration_text(time.compute_seconds),

@@ -62,10 +62,25 @@ std::string extent_of_axis(const Plan& plan, int axis) {
   return within ? " within hosts" : across ? " across hosts" : "";
 }
 
+// Bytes of parameters that are gathered anew in each pass, as a share of all of them.
+double regathered_share(const Plan& plan) {
+  const TrainStep& step = plan.on.step();
+  const std::vector<bool>& regather = plan.stage().sharding.regather;
+  double regathered = 0, all = 0;
+  for (int i = 0; i < step.num_params && !regather.empty(); ++i) {
+    const auto bytes = static_cast<double>(step.arguments[i].type.num_bytes());
+    all += bytes;
+    if (regather[step.program.body.arguments[i].index]) regathered += bytes;
+  }
+  return all > 0 ? regathered / all : 0;
+}
+
 // The stage of ZeRO over an axis of which every position has its own samples. With several
 // micro-batches gradients are summed before they are scattered.
 std::string zero_text(const Plan& plan, int axis) {
-  if (sharded_share(plan, StepRole::kParam, axis) > 0.5) return ", ZeRO-3";
+  if (sharded_share(plan, StepRole::kParam, axis) > 0.5) {
+    return regathered_share(plan) > 0.5 ? ", ZeRO-3" : ", fully sharded and gathered once a step";
+  }
   if (sharded_share(plan, StepRole::kState, axis) <= 0.5) return "";
   const TrainStep& step = plan.on.step();
   double scattered = 0, all = 0;

@@ -46,8 +46,9 @@ std::vector<Literal> run_distributed(const Program& program, const TrainStep& st
   for (auto& by_rank : shards) by_rank.resize(plan.group.num_ranks());
   std::vector<RankProgram> programs;
   for (int rank = 0; rank < plan.group.num_ranks(); ++rank) {
-    programs.push_back(rank_program(plan.group, rank, local_program(problem, plan, rank),
-                                    {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs()}));
+    programs.push_back(rank_program(
+        plan.group, rank, local_program(problem, plan, rank),
+        {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs(), plan.reducing_bytes}));
   }
   core::run_local(
       plan.group.num_ranks(), [&, flag = core::CancelScope::current()](core::Communicator& comm) {

@@ -8,6 +8,8 @@
 // anything) have no state: each reader rematerializes them.
 #pragma once
 
+#include <cstdint>
+#include <limits>
 #include <unordered_map>
 #include <vector>
 
@@ -17,16 +19,17 @@ namespace motley::tensor {
 
 inline constexpr int64_t kBucketBytes = 25'000'000;
 inline constexpr int64_t kPrefetchBytes = 50'000'000;
+inline constexpr int64_t kNoLimit = std::numeric_limits<int64_t>::max();
 
 struct ShardPlan {
   DeviceGrid group;
   std::vector<Sharding> values;  // by ValueId; meaningless for rematerialized values
   std::vector<OpRule> rules;     // by op of the body
-  // Values gathered again by each phase of the step that reads them, and freed after it: parameters
-  // that do not fit unsharded (ZeRO-3).
+  // Values gathered again by each pass of the step that reads them, and freed after it: parameters
+  // that do not fit unsharded (ZeRO-3), or their casts.
   std::vector<bool> regather;
-  // Arguments also available in another Sharding, for rules to choose by: parameters stored sharded
-  // and gathered before they are read.
+  // Values also available in another Sharding, for rules to choose by: parameters stored sharded
+  // and gathered before they are read, or their casts.
   std::unordered_map<ValueId, Sharding> read_as = {};
   // Ops, by body index, that use this rule regardless of cost.
   std::unordered_map<int, OpRule> fixed_rules = {};
@@ -34,6 +37,9 @@ struct ShardPlan {
   int64_t bucket_bytes = kBucketBytes;
   // Limit on prefetched parameter bytes.
   int64_t prefetch_bytes = kPrefetchBytes;
+  // Limit on bytes of gradients, as if unsharded, whose reduce-scatter is under way: beyond it the
+  // earliest is waited for, so that its memory is free again.
+  int64_t reducing_bytes = kNoLimit;
   // An op with a rule for its operands' states uses it even if another would be cheaper: the usual
   // meaning of data parallel.
   bool follow_operands = false;

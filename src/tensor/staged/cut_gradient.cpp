@@ -2,8 +2,10 @@
 
 #include <algorithm>
 
+#include "core/base/error.h"
 #include "tensor/grad/reverse.h"
 #include "tensor/ir/op_row.h"
+#include "tensor/passes/bf16_products.h"
 #include "tensor/passes/gradient_marks.h"
 
 namespace motley::tensor {
@@ -31,6 +33,24 @@ PlacedGradient gradient_as_placed(const PlacedOwnGradient& own) {
   return result;
 }
 
+PlacedGradient with_bf16_products(PlacedGradient gradient, bool bf16_results) {
+  const auto num_values = static_cast<uint32_t>(gradient.program.values.size());
+  PlacedGradient result{.program = with_bf16_products(std::move(gradient.program), bf16_results)};
+  size_t next = 0;  // op of the gradient as it was
+  for (const Op& op : result.program.body.ops) {
+    const bool is_cast = op.code == OpCode::kConvert;
+    const bool narrows = is_cast && op.results[0].index >= num_values;
+    const bool widens = is_cast && op.operands[0].index >= num_values;
+    const size_t with = widens ? next - 1 : next;
+    result.stages.push_back(gradient.stages[with]);
+    result.is_backward.push_back(gradient.is_backward[with]);
+    if (!narrows && !widens) ++next;
+  }
+  MOTLEY_CHECK(next == gradient.stages.size(), "{} of {} ops of a gradient", next,
+               gradient.stages.size());
+  return result;
+}
+
 namespace {
 
 enum class OpClass : uint8_t {
@@ -51,7 +71,8 @@ class Cutting {
         graph_(program_),
         classes_(program_.body.ops.size()),
         phases_(program_.body.ops.size(), CutPhase::kForward),
-        is_pulled_(program_.body.ops.size()) {
+        is_pulled_(program_.body.ops.size()),
+        has_input_gradient_(num_stages) {
     cut_.stages.resize(num_stages);
   }
 
@@ -128,6 +149,7 @@ class Cutting {
         }
       }
       phases_[i] = leads[i] ? CutPhase::kInputGradient : CutPhase::kWeightGradient;
+      if (leads[i]) has_input_gradient_[stage] = true;
     }
   }
 
@@ -247,12 +269,7 @@ class Cutting {
   // I computes forward values again; W takes them from there, where there is an I.
   void recompute(int stage, CutPhase kind, ValueId v) {
     const int op = graph_.producer[v.index];
-    bool has_input_gradient = false;
-    for (int i = 0; i < graph_.num_ops() && !has_input_gradient; ++i) {
-      has_input_gradient = is_live_[i] && is_placed(i) && gradient_.is_backward[i] &&
-                           gradient_.stages[i] == stage && phases_[i] == CutPhase::kInputGradient;
-    }
-    if (kind == CutPhase::kInputGradient || !has_input_gradient) {
+    if (kind == CutPhase::kInputGradient || !has_input_gradient_[stage]) {
       add(stage, kind, op);
       return;
     }
@@ -318,10 +335,11 @@ class Cutting {
   const CutRoles& roles_;
   const std::vector<bool>& recompute_;
   const Graph graph_;
-  std::vector<OpClass> classes_;  // by op
-  std::vector<CutPhase> phases_;  // by op that is placed
-  std::vector<bool> is_pulled_;   // by op: later phases of its stage compute it again
-  std::vector<bool> is_live_;     // by op
+  std::vector<OpClass> classes_;          // by op
+  std::vector<CutPhase> phases_;          // by op that is placed
+  std::vector<bool> is_pulled_;           // by op: later phases of its stage compute it again
+  std::vector<bool> is_live_;             // by op
+  std::vector<bool> has_input_gradient_;  // by stage
   CutGradient cut_;
 };
 

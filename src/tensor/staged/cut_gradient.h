@@ -29,6 +29,9 @@ struct PlacedGradient {
 PlacedGradient differentiate_placed(const PlacedLoss& placed);
 // The gradient that was placed with its loss.
 PlacedGradient gradient_as_placed(const PlacedOwnGradient& own);
+// With products in bfloat16 (passes/bf16_products.h). A cast stands with the product that it is
+// for.
+PlacedGradient with_bf16_products(PlacedGradient gradient, bool bf16_results);
 
 enum class CutPhase : uint8_t { kOnce, kForward, kInputGradient, kWeightGradient };
 inline constexpr int kNumCutPhases = 4;

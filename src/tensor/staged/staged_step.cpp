@@ -489,7 +489,10 @@ StagedStep staged_step(const Program& whole_loss, const std::vector<LossArgument
   std::optional<PlacedOwnGradient> own;
   if (has_own_gradient(apart)) own = place_own_gradient(apart, arguments, begins);
   const PlacedLoss placed = own ? own->placed : place_loss(apart, arguments, begins);
-  const PlacedGradient gradient = own ? gradient_as_placed(*own) : differentiate_placed(placed);
+  PlacedGradient gradient = own ? gradient_as_placed(*own) : differentiate_placed(placed);
+  if (settings.bf16_products) {
+    gradient = with_bf16_products(std::move(gradient), settings.bf16_gradients);
+  }
   const auto num_stages = static_cast<int>(settings.cuts.size()) + 1;
   StagedStepSettings full = settings;
   full.recompute.resize(num_stages);

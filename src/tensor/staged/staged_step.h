@@ -125,6 +125,8 @@ struct StagedStepSettings {
   // Layers are the intervals between `stage_cuts`; stage s has layers [cuts[s - 1], cuts[s]).
   std::vector<int> cuts;
   std::vector<bool> recompute = {};  // by stage; empty: none
+  // Mixed precision, as in passes/bf16_products.h; parameters are cast once a step.
+  bool bf16_products = false, bf16_gradients = false;
 };
 
 // Where the forward pass of a loss can be cut: at the cuts of its structure.

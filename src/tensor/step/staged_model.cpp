@@ -35,7 +35,9 @@ StagedStep staged_step_of(const ModelStep& step, const StageCuts& cuts,
                             .num_microbatches = cuts.microbatches,
                             .shared = shared_values(microbatches, loss.program, loss.arguments)},
                    .cuts = cuts.cuts,
-                   .recompute = cuts.recompute});
+                   .recompute = cuts.recompute,
+                   .bf16_products = step.options.bf16_products,
+                   .bf16_gradients = step.options.bf16_gradients});
   name_rows(staged.arguments, loss.parts, model.signature);
   return staged;
 }

@@ -102,6 +102,27 @@ TEST_P(ShardedStages, GiveTheSameBitsUnderAnotherSchedule) {
   EXPECT_EQ(run("1f1b"), run("zb-h2"));
 }
 
+// Lookups in a table sharded by its rows: so are their gradients, not computed whole by every rank.
+TEST(ShardedTable, HasItsGradientInParts) {
+  const StagedCase c =
+      staged_case("gpt:layers=2,hidden=8,heads=2,seq=4,vocab=64,batch=4", 2, "sgd");
+  const StagedStep step = c.staged(c.even_cuts(2));
+  const TrainStep whole = train_step(c.loss, c.arguments, c.settings);
+  PipelineLayout layout{.ranks = {{0, 1}, {2}}, .samples = {{2}, {2}}};
+  layout.grids = {{{1, 2}}, {{1}}};
+  layout.states = {states(whole, Style::kTensorParallel, layout.grids[0]), {}};
+  const GroupedStep grouped(step, layout);
+  int tables = 0;
+  for (int b = 0; b < std::ssize(step.stages[0].buffers); ++b) {
+    if (step.stages[0].buffers[b].name != "gradient of wte") continue;
+    EXPECT_TRUE(grouped.state({0, b})[1].is_sharded());
+    ++tables;
+  }
+  EXPECT_EQ(tables, 1);
+  expect_near(step, run_groups(step, named_schedule("1f1b", 2, 2), layout, c.values, true),
+              run_whole(c));
+}
+
 INSTANTIATE_TEST_SUITE_P(
     All, ShardedStages,
     testing::Values(

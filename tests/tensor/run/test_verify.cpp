@@ -8,6 +8,7 @@
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/import/tensor_file.h"
 #include "tensor/model_test_name.h"
+#include "tensor/passes/bf16_products.h"
 #include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/run/gradient_choice.h"
@@ -156,6 +157,35 @@ TEST(MicroBatches, AccumulateToTheSameStep) {
       EXPECT_TRUE(result.ok) << name << " " << optimizer << ": " << result.worst << " "
                              << result.max_relative_error;
       EXPECT_EQ(skipped, "");
+    }
+  }
+}
+
+// All ways to shard parameters along the rows of a grid, with casts on the shards, in
+// micro-batches.
+TEST(GatheredParameters, AreThoseOfOneDevice) {
+  const BuiltModel model =
+      build_model("llama:layers=1,hidden=32,heads=4,kv_heads=2,seq=8,vocab=96,batch=2");
+  core::Cluster cluster = clusters()[2];
+  for (const int64_t num_microbatches : {1, 2}) {
+    Case c = make_case(model.loss, model.signature, "adam", num_microbatches);
+    c.step.program = with_bf16_products(std::move(c.step.program));
+    for (const char* name : {"fsdp", "megatron-3d"}) {
+      const auto choices = strategy::strategy(name).pinned({c.step, cluster, num_microbatches});
+      EXPECT_GE(choices.size(), 2u);
+      for (const StrategyChoice& choice : choices) {
+        const GroupCosts costs = group_costs(cluster, choice.group, choice.devices);
+        const ShardingProblem problem(c.step.program, c.step.num_params + c.step.num_state,
+                                      choice.group, costs);
+        const ShardPlan plan = complete(problem, choice.pins);
+        const VerifyResult exact = verify_step(c.step, plan, costs, c.arguments, {});
+        EXPECT_TRUE(exact.ok) << choice.degrees << ": " << exact.worst << " "
+                              << exact.max_relative_error;
+        // Sums in bfloat16 depend on how they are divided.
+        const VerifyResult run =
+            verify_step(c.step, plan, costs, c.arguments, {.reference = false, .tolerance = 0.05});
+        EXPECT_TRUE(run.ok) << choice.degrees << ": " << run.worst << " " << run.max_relative_error;
+      }
     }
   }
 }

@@ -94,6 +94,7 @@ class PlanReader {
     read_rules(problem, json, plan);
     plan.bucket_bytes = json.at("bucket_bytes").whole_number();
     plan.prefetch_bytes = key("prefetch_bytes", "ahead_bytes").whole_number();
+    if (const auto limit = json.find("reducing_bytes")) plan.reducing_bytes = limit->whole_number();
     plan.follow_operands = key("follow_operands", "takes_what_is_there").boolean();
     plan = with_rules(problem, std::move(plan));
     return stage;

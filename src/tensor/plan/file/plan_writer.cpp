@@ -167,7 +167,7 @@ void add_states(Json& json, const StepOnCluster& on, const ShardPlan& plan,
   }
   json["regather"] = std::move(regather);
   json["read_as"] = Json::object();
-  for (ValueId v : on.step().program.body.arguments) {
+  for (ValueId v : values) {
     const auto at = plan.read_as.find(v);
     if (at == plan.read_as.end()) continue;
     json["read_as"][names[v.index]] =
@@ -197,6 +197,7 @@ Json json_of_stage(const StepOnCluster& on, const PlanStage& stage) {
   add_rules(json, on, plan, problem);
   json["bucket_bytes"] = plan.bucket_bytes;
   json["prefetch_bytes"] = plan.prefetch_bytes;
+  if (plan.reducing_bytes != kNoLimit) json["reducing_bytes"] = plan.reducing_bytes;
   json["follow_operands"] = plan.follow_operands;
   return json;
 }

@@ -28,11 +28,9 @@ struct Screened {
   int64_t num_ops = 0;
 };
 
-double local_bytes(const Plan& plan, ValueId v, int rank, int first_axis) {
+double local_bytes(const Plan& plan, ValueId v, int rank, Sharding state) {
   const ShardPlan& sharding = plan.stage().sharding;
   const TensorType& type = plan.on.step().program.type(v);
-  Sharding state = sharding.values[v.index];
-  for (int a = 0; a < first_axis; ++a) state[a] = replicated();
   for (AxisState& one : state.axes) {
     if (one.is_partial()) one = replicated();
   }
@@ -44,21 +42,44 @@ double local_bytes(const Plan& plan, ValueId v, int rank, int first_axis) {
          std::max<double>(1, static_cast<double>(type.num_elements()));
 }
 
+// Of a parameter that products read in half precision, the cast alone is gathered.
+bool is_cast_first(const propagate::ShardingProblem& problem, ValueId v) {
+  return std::ranges::any_of(problem.graph().users[v.index],
+                             [&](int op) { return problem.facts().narrows_argument[op]; });
+}
+
+// What is gathered once and kept for the whole step.
+double gathered_bytes(const Plan& plan, int rank) {
+  const PlanStage& stage = plan.stage();
+  const propagate::ShardingProblem problem = problem_of(plan.on, stage.sharding.group, stage.costs);
+  double bytes = 0;
+  for (const auto& [v, read] : stage.sharding.read_as) {
+    if (is_cast_first(problem, v) || stage.sharding.regather[v.index]) continue;
+    bytes += local_bytes(plan, v, rank, read);
+  }
+  return bytes;
+}
+
 // The least number of micro-batches, a multiple of the present one, whose activations may fit
 // beside arguments and gradients: those of one micro-batch are `count` times smaller, and gradients
 // are summed before they are scattered over the data axis. 0: none.
 int64_t least_microbatches(const Plan& plan) {
   int64_t least = 1;
+  const std::vector<Sharding>& values = plan.stage().sharding.values;
   for (const KindOfRank& kind : plan.time.kinds) {
     const auto memory =
         static_cast<double>(plan.on.cluster.device_types[kind.device_type].memory_bytes);
     if (memory == 0 || static_cast<double>(kind.peak_bytes) <= memory) continue;
     double arguments = 0, gradients = 0;
     for (ValueId v : plan.on.step().program.body.arguments) {
-      arguments += local_bytes(plan, v, kind.first_rank, 0);
+      arguments += local_bytes(plan, v, kind.first_rank, values[v.index]);
     }
-    for (ValueId g : plan.on.step().gradients)
-      gradients += local_bytes(plan, g, kind.first_rank, 1);
+    arguments += gathered_bytes(plan, kind.first_rank);
+    for (ValueId g : plan.on.step().gradients) {
+      Sharding summed = values[g.index];
+      summed[0] = replicated();
+      gradients += local_bytes(plan, g, kind.first_rank, summed);
+    }
     const double room = memory - arguments - gradients;
     const double activations = static_cast<double>(kind.peak_bytes) - arguments;
     if (room <= 0) return 0;
@@ -67,13 +88,27 @@ int64_t least_microbatches(const Plan& plan) {
   return least;
 }
 
-// What is communicated in every micro-batch: parameters that are gathered.
-double estimate_of(const StepTime& time, int64_t count) {
-  double gathers = 0;
-  for (const CollectiveTotal& c : time.collectives) {
-    if (c.name == "all_gather") gathers += c.seconds;
+// What is communicated in both passes of every micro-batch: parameters that are gathered anew.
+double regathering_seconds(const Plan& plan) {
+  const PlanStage& stage = plan.stage();
+  const ShardPlan& sharding = stage.sharding;
+  if (std::ranges::count(sharding.regather, true) == 0) return 0;
+  const propagate::ShardingProblem problem = problem_of(plan.on, sharding.group, stage.costs);
+  double seconds = 0;
+  for (int i = 0; i < std::ssize(sharding.regather); ++i) {
+    if (!sharding.regather[i] || is_cast_first(problem, ValueId(i))) continue;
+    const auto read = sharding.read_as.find(ValueId(i));
+    const Sharding to = read == sharding.read_as.end() ? Sharding{} : read->second;
+    seconds += 2 * problem.reshard(ValueId(i), sharding.values[i], to).seconds;
   }
-  const double more = static_cast<double>(count - 1) * gathers;
+  return seconds;
+}
+
+// Of the step in so many micro-batches.
+double estimate_of(const Plan& plan, int64_t count) {
+  const StepTime& time = plan.time;
+  if (count <= 1) return time.step_seconds;
+  const double more = static_cast<double>(count - 1) * regathering_seconds(plan);
   return time.step_seconds + std::max(0.0, more - time.compute_seconds + time.exposed_seconds);
 }
 
@@ -125,7 +160,7 @@ class ClosedFormSearch {
     Screened one{.strategy = name,
                  .degrees = degrees,
                  .cut = plan.on.microbatches(),
-                 .estimate = estimate_of(plan.time, count),
+                 .estimate = estimate_of(plan, count),
                  .whole_seconds = plan.time.step_seconds,
                  .num_ops = count * std::ssize(plan.on.step().program.body.ops)};
     const bool may_cut = one.cut.count == 1 && count > 1 && count <= kMostCuts;

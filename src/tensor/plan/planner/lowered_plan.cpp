@@ -59,8 +59,9 @@ ShardPlan sharding_of(const LossProgram& loss, const ShardPlan& whole) {
 
 RankProgram lowered(const propagate::ShardingProblem& problem, const ShardPlan& sharding,
                     int rank) {
-  return rank_program(sharding.group, rank, local_program(problem, sharding, rank),
-                      {sharding.bucket_bytes, sharding.prefetch_bytes, &problem.costs()});
+  return rank_program(
+      sharding.group, rank, local_program(problem, sharding, rank),
+      {sharding.bucket_bytes, sharding.prefetch_bytes, &problem.costs(), sharding.reducing_bytes});
 }
 
 }  // namespace

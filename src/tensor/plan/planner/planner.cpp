@@ -105,7 +105,8 @@ MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
   auto [other, most] = better_with_microbatches(
       plan, settings, [&](const StepOnCluster& on) { return plan_of_other_step(on, options); });
   const Plan& best = other ? *other : plan;
-  if (is_long(plan.on) && is_slow_for_want_of_memory(best, settings)) {
+  // What was simulated already is compared in any case.
+  if (closed || (is_long(plan.on) && is_slow_for_want_of_memory(best, settings))) {
     if (!closed) closed = closed_forms(plan.on, [&] { return is_stopped(settings); });
     const bool allowed = closed->best && (!options.even || is_even(*closed->best));
     if (allowed && is_better(*closed->best, best)) {

@@ -110,12 +110,13 @@ std::map<int, Sharding> tensor_parallel_states(const TrainStep& step, int rows, 
   return states;
 }
 
-Plan with_sharded_stages(const Plan& pipeline) {
+Plan with_sharded_stages(const Plan& pipeline, const std::function<bool()>& is_stopped) {
   Plan best = pipeline;
   for (size_t s = 0; s < best.stages.size(); ++s) {
     const bool shares = best.stages[s].devices.size() > 1 && best.stages[s].states.empty();
     if (!shares) continue;
     for (PlanStage& stage : candidates(best, pipeline.stages[s])) {
+      if (is_stopped && is_stopped()) return best;
       Plan other = best;
       // Stages of the same devices are sharded alike: their values pass without communication.
       for (PlanStage& same : other.stages) {

@@ -11,13 +11,15 @@
 // after the other.
 #pragma once
 
+#include <functional>
 #include <map>
 
 #include "tensor/plan/planner/plan.h"
 
 namespace motley::tensor::planner {
 
-Plan with_sharded_stages(const Plan& pipeline);
+// `is_stopped` is asked between candidates.
+Plan with_sharded_stages(const Plan& pipeline, const std::function<bool()>& is_stopped = {});
 
 // States of parameters and optimizer state on a grid of `rows` x `columns` devices: tensor parallel
 // along the columns, optimizer state sharded along the rows, too (ZeRO-1). Empty where the step has

@@ -401,12 +401,33 @@ Plan interleaved_plan(const Plan& plan, int chunks) {
   }
 }
 
-// Interleaved where that is better; with `chunks`, as many as are asked for.
-Plan with_chunks(Plan plan, int chunks) {
+// Interleaved where that is better, in as many chunks as that holds; with `chunks`, as many as are
+// asked for. More chunks have less of a bubble, and less to recompute at once.
+Plan with_chunks(Plan plan, int chunks, const std::function<bool()>& is_stopped = {}) {
+  constexpr int kMost = 8;
   if (!plan.applies() || chunks == 1) return plan;
-  Plan other = interleaved_plan(plan, chunks == 0 ? 2 : chunks);
-  if (chunks > 0) return other;
-  return other.applies() && is_better(other, plan) ? other : plan;
+  if (chunks > 0) return interleaved_plan(plan, chunks);
+  const Plan whole = plan;
+  for (int count = 2; count <= kMost && !(is_stopped && is_stopped()); count *= 2) {
+    Plan other = interleaved_plan(whole, count);
+    if (!other.applies() || !is_preferable(other, plan)) break;
+    plan = std::move(other);
+  }
+  return plan;
+}
+
+// Recomputed in all stages where it does not fit otherwise: stage planners count what
+// tensor-parallel devices save as if all of it were sharded.
+Plan recomputed_to_fit(Plan plan) {
+  if (!plan.applies() || plan.fits()) return plan;
+  std::vector<bool>& recompute = plan.pipeline->cuts.recompute;
+  if (std::ranges::count(recompute, false) == 0) return plan;
+  Plan other = plan;
+  other.pipeline->cuts.recompute.assign(recompute.size(), true);
+  if (!other.degrees.empty() && !other.degrees.ends_with("recomputed")) {
+    other.degrees += ", recomputed";
+  }
+  return predict_pipeline(other) && is_preferable(other, plan) ? other : plan;
 }
 
 }  // namespace
@@ -432,6 +453,7 @@ Plan sharded_pipeline_by(const StepOnCluster& on, const std::string& strategy) {
     const bool shards = plan.applies() && found[i].shards_stages;
     if (shards && cannot_run_reason(plan).empty()) plan = with_sharded_stages(plan);
     plan.degrees = found[i].degrees;
+    plan = recomputed_to_fit(std::move(plan));
     if (has_degrees) plan = with_chunks(std::move(plan), asked.chunks);
     if (plan.applies() && is_preferable(plan, best)) best = std::move(plan);
   }
@@ -453,12 +475,12 @@ namespace {
 // Stages are sharded in their best way, where asked for and where the pipeline is not far from
 // `seconds`: that takes several simulations.
 Plan plan_of_found(const StepOnCluster& on, const PlanProblem& problem, const PlannedResult& found,
-                   double seconds) {
+                   double seconds, const std::function<bool()>& is_stopped = {}) {
   constexpr double kFar = 1.5;
   Plan plan = staged_plan(on, problem, found);
   const bool is_near = !plan.fits() || plan.time.step_seconds < kFar * seconds;
   if (plan.applies() && found.shards_stages && is_near && cannot_run_reason(plan).empty()) {
-    return with_sharded_stages(plan);
+    return with_sharded_stages(plan, is_stopped);
   }
   return plan;
 }
@@ -492,10 +514,11 @@ std::optional<Plan> faster_pipeline(const StepOnCluster& on, std::vector<Planned
     if (!f->timing.out_of_memory.empty() || f->plan.stages.size() < 2) continue;
     if (now.fits() && seconds(f->timing.step) >= now.time.step_seconds) break;
     if (is_stopped()) break;
-    Plan plan = plan_of_found(on, pipeline_problem(on), *f, now.time.step_seconds);
+    Plan plan = plan_of_found(on, pipeline_problem(on), *f, now.time.step_seconds, is_stopped);
     if (!plan.applies() || !cannot_run_reason(plan).empty()) continue;
     plan.degrees = f->degrees;
-    if (f->tensor > 1) plan = with_chunks(std::move(plan), 0);
+    plan = recomputed_to_fit(std::move(plan));
+    if (f->tensor > 1 && !is_stopped()) plan = with_chunks(std::move(plan), 0, is_stopped);
     f->listed_seconds = plan.time.step_seconds;
     f->listed_fits = plan.fits();
     if (plan.fits() && is_better(plan, now)) best = std::move(plan);

@@ -56,7 +56,10 @@ PlannedPipelines plan_pipelines(const PlanProblem& problem, const PipelineOption
                              (s.pipeline_cost == PlannerCost::kPublished &&
                               size <= kMostOfPublished && !(searches && options.limits.deadline));
     const bool is_asked = searches ? !options.alone : &s == &wanted;
-    if (fast_enough && is_asked) planned.results.push_back(s.pipeline(problem, options.limits, {}));
+    const auto& deadline = options.limits.deadline;
+    const bool is_late = searches && deadline && std::chrono::steady_clock::now() >= *deadline;
+    if (fast_enough && is_asked && !is_late)
+      planned.results.push_back(s.pipeline(problem, options.limits, {}));
   }
   if (!searches) return planned;
   std::vector<PipelinePlan> known;
@@ -76,7 +79,8 @@ PlanProblem make_problem(const StepOnCluster& on, int64_t microbatches) {
       std::ranges::max_element(types, {}, [](const auto& t) { return t.flops_per_second; });
   constexpr int64_t kMostMicrobatches = 64;
   StageCuts cuts{.microbatches = microbatches};
-  for (int layer = 1; layer < num_stage_layers(step); ++layer) cuts.cuts.push_back(layer);
+  const int num_layers = num_stage_layers(step);
+  for (int layer = 1; layer < num_layers; ++layer) cuts.cuts.push_back(layer);
   const int64_t samples = step.samples_per_step() / cuts.microbatches;
   const StagedStep staged = staged_step_of(step, cuts);
   PlanProblem problem;

@@ -168,7 +168,7 @@ class Liveness {
     return steps_[out_.moments[last].step].last;
   }
 
-  void lives(int64_t LiveBytes::Moment::* kind, int64_t size, const Alive& alive) {
+  void lives(int64_t LiveBytes::Moment::*kind, int64_t size, const Alive& alive) {
     if (alive.last < alive.first || size == 0) return;
     out_.moments[alive.first].*kind += size;
     if (alive.last + 1 < std::ssize(out_.moments)) out_.moments[alive.last + 1].*kind -= size;
@@ -228,7 +228,8 @@ class Liveness {
     const bool is_fused = std::ranges::all_of(ops, [&](int op) {
       return local_.source_ops[op] < 0 || kernels_.is_fused[local_.source_ops[op]];
     });
-    for (const int64_t size : is_fused ? ending_[at] : std::vector<int64_t>{}) given_up.insert(size);
+    for (const int64_t size : is_fused ? ending_[at] : std::vector<int64_t>{})
+      given_up.insert(size);
     for (int op : ops) {
       for (ValueId v : outline_.results_of(op)) {
         if (!is_stored_[v.index] || is_update_[v.index] || is_in_message(v) ||
@@ -275,13 +276,13 @@ class Liveness {
   const StepSchedule& schedule_;
   const KernelOrder& kernels_;
   const int num_updated_;
-  std::vector<int> at_, step_of_op_;            // by op: its moment, or -1; its step
-  std::map<int, std::vector<int>> by_moment_;   // ops
-  std::vector<Alive> steps_;                    // by step: its moments
-  std::vector<int> start_, wait_;               // by communication
+  std::vector<int> at_, step_of_op_;                  // by op: its moment, or -1; its step
+  std::map<int, std::vector<int>> by_moment_;         // ops
+  std::vector<Alive> steps_;                          // by step: its moments
+  std::vector<int> start_, wait_;                     // by communication
   std::vector<bool> is_end_, is_update_, is_stored_;  // by value
-  std::vector<int> last_, makers_;              // by value
-  std::map<int, int> message_of_, received_at_;  // by value
+  std::vector<int> last_, makers_;                    // by value
+  std::map<int, int> message_of_, received_at_;       // by value
   std::map<int, std::vector<int64_t>> ending_;  // by moment: values of a segment read there last
   LiveBytes out_;
 };
@@ -305,7 +306,8 @@ LiveBytes live_bytes(const LocalOutline& local, const StepSchedule& schedule,
 std::vector<SegmentMemory> memory_over_step(const propagate::ShardingProblem& problem,
                                             const ShardPlan& plan, int rank) {
   const LocalOutline local = local_outline(problem, plan, rank);
-  const StepSchedule schedule = schedule_of(local, {plan.bucket_bytes, plan.prefetch_bytes});
+  const StepSchedule schedule = schedule_of(
+      local, {plan.bucket_bytes, plan.prefetch_bytes, &problem.costs(), plan.reducing_bytes});
   const LiveBytes live = live_bytes(local, schedule, problem);
   std::vector<SegmentMemory> segments;
   for (const LiveBytes::Moment& moment : live.moments) {

@@ -38,10 +38,24 @@ struct Kind {
   int64_t peak_bytes = 0;
 };
 
-// Busy intervals, in order of time.
+// Busy intervals, in order of time and disjoint.
 class BusyIntervals {
  public:
-  void add(double begin, double end) { all_.push_back({begin, end}); }
+  void add(double begin, double end) {
+    auto at = std::ranges::upper_bound(all_, begin, {}, &Interval::begin);
+    if (at != all_.begin() && std::prev(at)->end > begin) {
+      --at;
+      at->end = std::max(at->end, end);
+    } else {
+      at = all_.insert(at, {begin, end});
+    }
+    const auto next = std::next(at);
+    auto last = next;
+    for (; last != all_.end() && last->begin < at->end; ++last) {
+      at->end = std::max(at->end, last->end);
+    }
+    all_.erase(next, last);
+  }
   // End of work that starts now, takes `seconds` alone, and runs at a fraction of its speed in busy
   // intervals.
   double end_of(double now, double seconds, double share) const {
@@ -59,7 +73,50 @@ class BusyIntervals {
   }
 
  private:
-  std::vector<std::pair<double, double>> all_;
+  struct Interval {
+    double begin = 0, end = 0;
+  };
+  std::vector<Interval> all_;
+};
+
+// The links of the group over time. Along one axis collectives run one after the other; but of
+// several hierarchical ones in sequence, one uses its host's links while another is between hosts.
+// Along axes that do not share links (shard_cost::axes_share_links) they run at the same time, and
+// what a hierarchical one moves within hosts is time in which those within hosts wait.
+class Network {
+ public:
+  explicit Network(const GroupCosts& costs) : is_shared_(axes_share_links(costs)) {
+    for (size_t a = 0; a < costs.lines.size(); ++a) {
+      const auto& lines = costs.lines[a];
+      if (!is_shared_ && !lines.empty() && lines[0].hosts.size() == 1) within_hosts_ = a;
+    }
+  }
+
+  double earliest(size_t axis, const core::Phases& phases) const {
+    if (is_within_hosts(axis)) return links_;
+    if (phases.to_ports > 0) return std::max(to_ports_, links_);
+    return ports_;
+  }
+
+  // When one that begins at `begin` is done.
+  double take(size_t axis, double begin, const core::Phases& phases) {
+    if (is_within_hosts(axis)) return links_ = begin + phases.seconds();
+    to_ports_ = begin + phases.to_ports;
+    ports_ = std::max(to_ports_, ports_) + phases.ports;
+    from_ports_ = std::max(ports_, from_ports_) + phases.from_ports;
+    if (!is_shared_ && phases.to_ports + phases.from_ports > 0) {
+      links_ = std::max(links_, begin) + phases.to_ports + phases.from_ports;
+    }
+    return phases.from_ports > 0 ? from_ports_ : ports_;
+  }
+
+ private:
+  bool is_within_hosts(size_t axis) const { return !is_shared_ && axis == within_hosts_; }
+
+  bool is_shared_ = true;
+  size_t within_hosts_ = 0;  // the axis, where they do not share
+  // When the last collective has left each part.
+  double links_ = 0, to_ports_ = 0, ports_ = 0, from_ports_ = 0;
 };
 
 // The kinds of ranks: by device, and by the shards along each axis.
@@ -137,7 +194,8 @@ class Prediction {
  private:
   void lower(Kind& kind) {
     kind.local = local_outline(problem_, plan_, kind.rank);
-    kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes, plan_.prefetch_bytes});
+    kind.schedule = schedule_of(kind.local, {plan_.bucket_bytes, plan_.prefetch_bytes,
+                                             &problem_.costs(), plan_.reducing_bytes});
     std::vector<ValueId> also;
     for (const Collective& c : kind.local.collectives) also.push_back(c.input);
     const StoredWork work = stored_work(kind.local.outline, also);
@@ -218,7 +276,7 @@ class Prediction {
     std::vector<double> time(kinds.size());  // current time of each kind of rank
     std::vector<size_t> at(kinds.size());    // its next step
     std::vector<double> done;                // completion time of each communication
-    core::Phases free;                       // when the last message has left each part of the path
+    Network network(problem_.costs());
     BusyIntervals communicating;
     const auto compute_up_to_communication = [&](size_t k) {
       const auto& steps = kinds[k].schedule.steps;
@@ -241,14 +299,12 @@ class Prediction {
           ready = std::max(ready, time[k] + kinds[k].fetch_seconds[step.index]);
         const auto& together = first.schedule.communications[step.index];
         core::Phases phases = communication(first.local, together, step.index);
-        const double begin = std::max(ready, phases.to_ports > 0 ? free.to_ports : free.ports);
+        const size_t axis = first.local.collectives[together[0]].axis;
+        const double begin = std::max(ready, network.earliest(axis, phases));
         const double longer = slowed(phases.seconds(), begin, kinds, time, at, done);
         phases = {phases.to_ports * longer, phases.ports * longer, phases.from_ports * longer};
-        free.to_ports = begin + phases.to_ports;
-        free.ports = std::max(free.to_ports, free.ports) + phases.ports;
-        free.from_ports = std::max(free.ports, free.from_ports) + phases.from_ports;
         done.resize(std::max(done.size(), static_cast<size_t>(step.index) + 1));
-        done[step.index] = phases.from_ports > 0 ? free.from_ports : free.ports;
+        done[step.index] = network.take(axis, begin, phases);
         communicating.add(begin, done[step.index]);
         out_.communication_durations.resize(done.size());
         out_.communication_durations[step.index] = phases.seconds();

@@ -46,12 +46,7 @@ class Completion {
         layouts_(problem.program().values.size()),
         lists_(problem.program().values.size(), kNoList) {
     plan_.rules.resize(problem.program().body.ops.size());
-    // Regathered values count as available unsharded.
-    for (ValueId v : problem.program().body.arguments) {
-      add_layout(v, plan_.regather[v.index] ? whole_ : plan_.values[v.index]);
-      const auto read = plan_.read_as.find(v);
-      if (read != plan_.read_as.end()) add_layout(v, read->second);
-    }
+    for (ValueId v : problem.program().body.arguments) add_available(v);
   }
 
   // `wanted` is the required Sharding of each value; null: free.
@@ -71,6 +66,18 @@ class Completion {
     for (const AxisRule& rule : more) {
       if (std::find(rules.begin(), rules.end(), rule) == rules.end()) rules.push_back(rule);
     }
+  }
+
+  // Regathered values count as available as they are read, unsharded where that is not stated.
+  void add_available(ValueId v) {
+    const auto read = plan_.read_as.find(v);
+    const bool is_read_otherwise = read != plan_.read_as.end();
+    if (!plan_.regather[v.index]) {
+      add_layout(v, plan_.values[v.index]);
+    } else if (!is_read_otherwise) {
+      add_layout(v, whole_);
+    }
+    if (is_read_otherwise) add_layout(v, read->second);
   }
 
   // `state` must outlive this.
@@ -252,7 +259,7 @@ class Completion {
       plan_.values[v.index] = want ? *want : as_held(v, chosen.results[i]);
       layouts_[v.index].clear();
       lists_[v.index] = kNoList;
-      add_layout(v, plan_.values[v.index]);
+      add_available(v);
     }
   }
 
@@ -287,6 +294,20 @@ class Completion {
 
 }  // namespace
 
+void gather_narrowed(const ShardingProblem& problem, ShardPlan& plan) {
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    if (!problem.facts().narrows_argument[i]) continue;
+    const Op& op = problem.graph().ops[i];
+    const ValueId from = op.operands[0], to = op.results[0];
+    const auto read = plan.read_as.find(from);
+    if (!plan.regather[from.index] && read == plan.read_as.end()) continue;
+    plan.values[to.index] = plan.values[from.index];
+    plan.regather[to.index] = plan.regather[from.index];
+    if (read != plan.read_as.end()) plan.read_as[to] = Sharding(read->second);
+    plan.fixed_rules.erase(i);
+  }
+}
+
 ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
   const size_t n = problem.program().values.size();
   ShardPlan plan{.group = problem.group(),
@@ -299,7 +320,15 @@ ShardPlan complete(const ShardingProblem& problem, const Pins& pins) {
   }
   for (ValueId v : pins.regather) plan.regather[v.index] = true;
   plan.read_as = pins.read_as;
+  gather_narrowed(problem, plan);
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    if (!problem.facts().narrows_argument[i]) continue;
+    const ValueId v = problem.graph().ops[i].results[0];
+    if (plan.regather[v.index] || plan.read_as.contains(v)) wanted[v.index] = &plan.values[v.index];
+  }
   plan.bucket_bytes = pins.bucket_bytes;
+  plan.prefetch_bytes = pins.prefetch_bytes;
+  plan.reducing_bytes = pins.reducing_bytes;
   plan.follow_operands = pins.follow_operands;
   return Completion(problem, std::move(plan)).run(wanted);
 }

@@ -17,7 +17,7 @@ struct Pins {
   std::unordered_map<ValueId, Sharding> values;
   std::vector<ValueId> regather = {};
   std::unordered_map<ValueId, Sharding> read_as = {};
-  int64_t bucket_bytes = kBucketBytes;
+  int64_t bucket_bytes = kBucketBytes, prefetch_bytes = kPrefetchBytes, reducing_bytes = kNoLimit;
   bool follow_operands = false;
 };
 
@@ -25,6 +25,10 @@ struct Pins {
 // rule for its available operands. Other arguments are replicated, and a partial value with several
 // readers is reduced at once. Cost: a few dozen rules per op.
 ShardPlan complete(const ShardingProblem& problem, const Pins& pins);
+
+// What reads a sharded parameter in another state by way of a cast to fewer bytes (mixed
+// precision) casts the shard, and the result is gathered instead. complete() does so.
+void gather_narrowed(const ShardingProblem& problem, ShardPlan& plan);
 
 // Derives the rules of a plan of which only `values` are known: read from a file, or edited.
 ShardPlan with_rules(const ShardingProblem& problem, ShardPlan plan);

@@ -18,6 +18,14 @@ bool is_pointwise(const IndexStructure& index, const Op& op) {
   });
 }
 
+bool narrows(const Graph& graph, const Op& op) {
+  if (row(op.code).layer != LayerKind::kCast || op.operands.size() != 1) return false;
+  const ValueId from = op.operands[0];
+  return graph.producer[from.index] == kNone &&
+         byte_size(graph.program.type(op.results[0]).element) <
+             byte_size(graph.program.type(from).element);
+}
+
 }  // namespace
 
 ProgramFacts::ProgramFacts(const Program& program)
@@ -36,6 +44,7 @@ ProgramFacts::ProgramFacts(const Program& program)
   }
   work = stored_work(outline_of(graph, kind_of));
   is_late = late_ops(graph);
+  for (const Op& op : program.body.ops) narrows_argument.push_back(narrows(graph, op));
   const auto& results = program.body.results;
   is_forward = graph.ancestors({results.begin(), results.begin() + (results.empty() ? 0 : 1)});
 }

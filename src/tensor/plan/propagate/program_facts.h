@@ -21,6 +21,9 @@ struct ProgramFacts {
   std::vector<bool> is_rematerialized;  // by value: recomputed by each reader
   shard_cost::StoredWork work;
   std::vector<bool> is_late, is_forward;  // by op: late_ops; the loss depends on it
+  // By op: converts an argument to a type of fewer bytes, as mixed precision reads parameters. It
+  // can run at the beginning of the step, on shards, so that its result is gathered instead.
+  std::vector<bool> narrows_argument;
 
   // As one device would compile the Program, whose first results after the loss update its first
   // arguments. Made when it is asked for.

@@ -40,9 +40,15 @@ Timeline::Timeline(const Graph& graph, std::span<const double> op_seconds, int m
 
 bool Timeline::is_point_op(int op) const { return std::ranges::binary_search(points_, op); }
 
+// May run earlier: a cast of a parameter does, so that its result is gathered ahead.
+bool Timeline::reads_arguments_only(int op) const {
+  return row(graph_.ops[op].code).layer == LayerKind::kCast &&
+         graph_.producer[graph_.ops[op].operands[0].index] == kNone;
+}
+
 int Timeline::made_in(ValueId v) const {
   const int producer = graph_.producer[v.index];
-  if (producer == kNone) return 0;
+  if (producer == kNone || reads_arguments_only(producer)) return 0;
   return 2 * (num_before_[producer] + (is_point_op(producer) ? 1 : 0));
 }
 
@@ -59,7 +65,8 @@ int Timeline::place(const SegmentRange& stretch) {
 int Timeline::of_op(int op) {
   const int at = 2 * num_before_[op];
   if (is_point_op(op)) return place({at + 1, at + 1});
-  return place({at, late_[op] ? num_segments() - 1 : at});
+  const int first = reads_arguments_only(op) ? 0 : at;
+  return place({first, late_[op] ? num_segments() - 1 : at});
 }
 
 // If n readers need two or more states, at most n/2 need a state other than the most common one.

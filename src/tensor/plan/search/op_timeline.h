@@ -50,6 +50,7 @@ class Timeline {
   int place(const SegmentRange& stretch);
 
   bool is_point_op(int op) const;
+  bool reads_arguments_only(int op) const;
 
   const Graph& graph_;
   std::vector<int> points_;      // ops

@@ -429,6 +429,7 @@ ShardPlan plan_of(const ShardingProblem& problem, const TrainStep& step, const F
     if (graph.node_of_op[i] < 0) continue;
     plan.fixed_rules[i] = state_space.ops[folding.op_class[i]].rules[states[graph.node_of_op[i]]];
   }
+  gather_narrowed(problem, plan);
   return with_rules(problem, std::move(plan));
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <map>
 #include <optional>
+#include <ranges>
 #include <set>
 
 #include "core/base/error.h"
@@ -119,6 +120,18 @@ GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
     }
   }
   return costs;
+}
+
+bool axes_share_links(const GroupCosts& costs) {
+  const auto num_hosts = [](const core::GroupLinks& line) { return std::ssize(line.hosts); };
+  bool stays = false, leaves = false;  // an axis does, on all of its lines
+  for (const std::vector<core::GroupLinks>& lines : costs.lines) {
+    if (lines.empty()) continue;
+    const auto [least, most] = std::ranges::minmax(lines | std::views::transform(num_hosts));
+    stays = stays || most == 1;
+    leaves = leaves || least > 1;
+  }
+  return !stays || !leaves;
 }
 
 bool is_half(const TensorType& type) {

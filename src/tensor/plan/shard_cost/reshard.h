@@ -24,6 +24,10 @@ struct GroupCosts {
 // Rank i of the group is device devices[i] of the cluster.
 GroupCosts group_costs(const core::Cluster& cluster, const DeviceGrid& group,
                        const std::vector<int>& devices);
+// Whether collectives along different axes compete for the same links: not on a grid of which one
+// axis stays within hosts and the other goes through their ports. There they run at the same time,
+// as each axis has a Communicator of its own.
+bool axes_share_links(const GroupCosts& costs);
 
 // Bytes of each device of a line before and after a collective, summed over the values in one
 // message.

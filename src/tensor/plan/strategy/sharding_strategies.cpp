@@ -10,6 +10,7 @@
 #include <unordered_map>
 
 #include "core/balance/speeds.h"
+#include "core/base/limits.h"
 #include "tensor/plan/strategy/tensor_parallel.h"
 
 namespace motley::tensor::strategy {
@@ -110,7 +111,8 @@ StrategyChoice choose_dp_proportional(const StrategyInput& input) {
 
 namespace {
 
-enum class ZeroStage { kState = 1, kGradients = 2, kParams = 3 };
+// kGatheredOnce: parameters are sharded between steps, and gathered before they are first read.
+enum class ZeroStage { kState = 1, kGradients = 2, kGatheredOnce, kParams };
 
 // Shards a value along axis 0, too: its longest dimension that no other axis shards.
 void spread_rows(StrategyChoice& choice, ValueId v, const TensorType& type) {
@@ -119,20 +121,47 @@ void spread_rows(StrategyChoice& choice, ValueId v, const TensorType& type) {
   state[0] = spread_evenly(type, choice.group.sizes[0], taken);
 }
 
+// Messages around a ring of many hosts are so long that their bytes take several times as long as
+// its latency. Default sizes suffice for few hosts.
+void set_message_sizes(StrategyChoice& choice, const core::Cluster& cluster) {
+  constexpr double kTimesLatency = 4;
+  constexpr int64_t kMost = 4'000'000'000;
+  const auto port = core::port_of(cluster, cluster.hosts[0]);
+  if (!port || cluster.hosts.size() < 2) return;
+  const double bytes = kTimesLatency * static_cast<double>(cluster.hosts.size()) *
+                       port->latency_seconds * port->bandwidth_bytes_per_second;
+  choice.pins.bucket_bytes =
+      std::clamp(static_cast<int64_t>(std::min(bytes, 1e18)), kBucketBytes, kMost);
+  choice.pins.prefetch_bytes = std::max(kPrefetchBytes, 2 * choice.pins.bucket_bytes);
+}
+
+// Where gradients are sharded, those that are not reduced yet should not fill the memory: so many
+// that the network does not wait for the next.
+void limit_reductions(StrategyChoice& choice) {
+  constexpr int64_t kBuckets = 4;
+  choice.pins.reducing_bytes = kBuckets * choice.pins.bucket_bytes;
+}
+
 // Shards optimizer state, gradients and, where the stage asks for it, parameters over axis 0.
 void pin_zero(StrategyChoice& choice, const StrategyInput& input, ZeroStage stage) {
   for (int i : arguments_of(input.step, StepRole::kState)) {
     if (input.step.arguments[i].loss_argument >= 0) continue;  // of the model, not the optimizer
     spread_rows(choice, argument(input, i), input.step.arguments[i].type);
   }
+  set_message_sizes(choice, input.cluster);
+  if (stage != ZeroStage::kState) limit_reductions(choice);
   for (ValueId g : input.step.gradients) spread_rows(choice, g, input.step.program.type(g));
-  if (stage < ZeroStage::kParams) return;
+  if (stage < ZeroStage::kGatheredOnce) return;
   std::vector<int> params = arguments_of(input.step, StepRole::kParam);
   const std::vector<int> frozen = arguments_of(input.step, StepRole::kFrozen);
   params.insert(params.end(), frozen.begin(), frozen.end());
   for (int i : params) {
-    spread_rows(choice, argument(input, i), input.step.arguments[i].type);
-    choice.pins.regather.push_back(argument(input, i));
+    const ValueId v = argument(input, i);
+    Sharding read = choice.pins.values[v];
+    spread_rows(choice, v, input.step.arguments[i].type);
+    if (choice.pins.values[v][0].is_replicated()) continue;
+    choice.pins.read_as[v] = std::move(read);
+    if (stage == ZeroStage::kParams) choice.pins.regather.push_back(v);
   }
 }
 
@@ -228,11 +257,27 @@ std::vector<int> degrees_within_hosts(const core::Cluster& cluster) {
   return degrees;
 }
 
+// A row of consecutive devices is as fast as the slowest of them.
+core::Ratio rows_by_speed(const core::Cluster& cluster, int columns) {
+  const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
+  std::vector<double> rows(speeds.size() / columns, core::kInfinity);
+  for (size_t i = 0; i < speeds.size(); ++i) {
+    rows[i / columns] = std::min(rows[i / columns], speeds[i]);
+  }
+  return *core::proportional_ratio(rows);
+}
+
+// Whether samples are shared evenly, or by speed; both where devices are unlike.
+std::vector<bool> ways_to_share(const core::Cluster& cluster) {
+  const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
+  const bool are_alike = std::ranges::count(speeds, speeds[0]) == std::ssize(speeds);
+  return are_alike ? std::vector{false} : std::vector{false, true};
+}
+
 // Sequence parallelism: samples across rows, the sequence along them.
-Sharding residual_sharding(const Shape& shape, int rows, int columns) {
+Sharding residual_sharding(const Shape& shape, const core::Ratio& rows, int columns) {
   Sharding state;
-  state[0] =
-      sharded({.dim = 0, .period = shape[0], .shares = Shares(units_of(even(rows), shape[0]))});
+  state[0] = sharded({.dim = 0, .period = shape[0], .shares = Shares(units_of(rows, shape[0]))});
   state[1] =
       sharded({.dim = 1, .period = shape[1], .shares = Shares(units_of(even(columns), shape[1]))});
   return state;
@@ -242,7 +287,23 @@ struct GridDegrees {
   int tensor = 1;
   ZeroStage zero = ZeroStage::kState;
   bool sequence = false;  // activations between blocks are sharded along the sequence
+  bool by_speed = false;  // samples, by the speeds of rows
 };
+
+// "tensor parallel 8 with sequence, ZeRO-1 data parallel 256"
+std::string words_of(const GridDegrees& degrees, int64_t rows) {
+  std::string words;
+  if (degrees.tensor > 1) {
+    words = fmt::format("tensor parallel {}{}, ", degrees.tensor,
+                        degrees.sequence ? " with sequence" : "");
+  }
+  const char* text = degrees.zero == ZeroStage::kState ? "ZeRO-1 data parallel {}"
+                     : degrees.zero == ZeroStage::kGatheredOnce
+                         ? "fully sharded over {}, gathered once"
+                         : "fully sharded over {}";
+  return words + fmt::format(fmt::runtime(text), rows) +
+         (degrees.by_speed ? ", samples by speed" : "");
+}
 
 // Tensor parallel along rows of consecutive devices, data parallel across rows.
 StrategyChoice on_grid(const StrategyInput& input, const GridDegrees& degrees,
@@ -251,19 +312,19 @@ StrategyChoice on_grid(const StrategyInput& input, const GridDegrees& degrees,
   const int rows = n / degrees.tensor;
   if (cuts.empty()) return refused(kNoPairs);
   StrategyChoice choice = on_all_devices(input, {rows, degrees.tensor});
-  cut_batch(choice, input, 0, even(rows));
+  const core::Ratio ratio =
+      degrees.by_speed ? rows_by_speed(input.cluster, degrees.tensor) : even(rows);
+  cut_batch(choice, input, 0, ratio);
   pin_gradients(choice, input);
   pin_parameters(choice, input, 1, cuts);
   pin_zero(choice, input, degrees.zero);
   if (degrees.sequence) {
     for (ValueId v : residual_sums(input.step, cuts)) {
       choice.pins.values[v] =
-          residual_sharding(input.step.program.type(v).shape, rows, degrees.tensor);
+          residual_sharding(input.step.program.type(v).shape, ratio, degrees.tensor);
     }
   }
-  choice.degrees = fmt::format(
-      "tensor parallel {}{}, {} {}", degrees.tensor, degrees.sequence ? " with sequence" : "",
-      degrees.zero == ZeroStage::kParams ? "fully sharded over" : "ZeRO-1 data parallel", rows);
+  choice.degrees = words_of(degrees, rows);
   return choice;
 }
 
@@ -280,8 +341,11 @@ std::vector<StrategyChoice> choose_megatron_3d(const StrategyInput& input) {
   for (int tensor : degrees_within_hosts(input.cluster)) {
     if (samples * tensor < n) continue;  // rows without a sample
     const ParameterShardings cuts = tensor_parallel_shardings(input.step, tensor);
-    for (const bool sequence : {false, true}) {
-      choices.push_back(on_grid(input, {.tensor = tensor, .sequence = sequence}, cuts));
+    for (const bool by_speed : ways_to_share(input.cluster)) {
+      for (const bool sequence : {false, true}) {
+        choices.push_back(
+            on_grid(input, {.tensor = tensor, .sequence = sequence, .by_speed = by_speed}, cuts));
+      }
     }
   }
   if (choices.empty()) return {refused(kNoGrid)};
@@ -292,13 +356,26 @@ std::vector<StrategyChoice> choose_fsdp(const StrategyInput& input) {
   const int64_t samples = batch_dim(input.step).extent / input.num_microbatches;
   if (samples == 0) return {refused("no argument has a batch dimension")};
   const int64_t n = core::num_devices(input.cluster);
-  std::vector<StrategyChoice> choices = {choose_zero_3(input)};
-  choices[0].degrees = fmt::format("fully sharded over {}", n);
+  constexpr ZeroStage kStages[] = {ZeroStage::kParams, ZeroStage::kGatheredOnce};
+  std::vector<GridDegrees> ways;
+  for (const bool by_speed : ways_to_share(input.cluster)) {
+    for (const ZeroStage stage : kStages) ways.push_back({.zero = stage, .by_speed = by_speed});
+  }
+  std::vector<StrategyChoice> choices;
+  for (const GridDegrees& way : ways) {
+    choices.push_back(way.by_speed ? choose_dp_proportional(input) : choose_dp_even(input));
+    pin_zero(choices.back(), input, way.zero);
+    choices.back().degrees = words_of(way, n);
+  }
   for (int tensor : degrees_within_hosts(input.cluster)) {
     if (samples * tensor < n) continue;
-    StrategyChoice choice = on_grid(input, {.tensor = tensor, .zero = ZeroStage::kParams},
-                                    tensor_parallel_shardings(input.step, tensor));
-    if (choice.inapplicable_reason.empty()) choices.push_back(std::move(choice));
+    const ParameterShardings cuts = tensor_parallel_shardings(input.step, tensor);
+    for (GridDegrees way : ways) {
+      way.tensor = tensor;
+      way.sequence = true;
+      StrategyChoice choice = on_grid(input, way, cuts);
+      if (choice.inapplicable_reason.empty()) choices.push_back(std::move(choice));
+    }
   }
   return choices;
 }

@@ -14,8 +14,9 @@
 //   megatron-3d       megatron within hosts at every degree, data parallel across them with sharded
 //                     optimizer state and gradients (ZeRO-1), activations between blocks sharded
 //                     along the sequence; the fastest degree counts
-//   fsdp              zero-3 over all devices, or over the rows of a grid whose columns are
-//                     tensor-parallel; the fastest counts
+//   fsdp              parameters sharded over all devices, or over the rows of a grid whose columns
+//                     are tensor-parallel, and gathered in every pass (zero-3) or once, before they
+//                     are first read (SHARD_GRAD_OP of PyTorch); the fastest counts
 //   expert            dp-even with the experts of a mixture sharded over the devices
 #pragma once
 

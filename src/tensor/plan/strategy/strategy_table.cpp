@@ -108,7 +108,8 @@ const std::vector<Strategy>& strategies() {
        .needs = "several layers",
        .has_sharded_meshes = true},
       {.name = "fsdp",
-       .description = "zero-3 over all devices, or over hosts with tensor parallelism in them",
+       .description = "parameters sharded over all devices, or over hosts with tensor and sequence "
+                      "parallelism in them, and gathered in every pass (zero-3) or once a step",
        .needs = kBatch,
        .choices = choose_fsdp,
        .shards_batch = true},

@@ -5,6 +5,7 @@
 #include <set>
 
 #include "tensor/ir/attention.h"
+#include "tensor/ir/op_kinds.h"
 
 namespace motley::tensor::strategy {
 namespace {
@@ -20,11 +21,15 @@ class ParameterSearch {
         n_(num_devices),
         graph_(program_),
         forward_(graph_.ancestors({program_.body.results[0]})),
-        argument_of_(program_.values.size(), -1) {
+        argument_of_(program_.values.size(), -1),
+        kind_of_(op_kinds(program_)) {
     for (size_t i = 0; i < program_.body.arguments.size(); ++i) {
       argument_of_[program_.body.arguments[i].index] = static_cast<int>(i);
     }
-    for (const Op& op : program_.body.ops) rules_.emplace_back(OpView{program_.values, op});
+    for (size_t i = 0; i < program_.body.ops.size(); ++i) {
+      if (kind_of_[i] < std::ssize(rules_of_kind_)) continue;
+      rules_of_kind_.emplace_back(OpView{program_.values, program_.body.ops[i]});
+    }
   }
 
   ParameterShardings run() {
@@ -44,6 +49,8 @@ class ParameterSearch {
 
  private:
   LayerKind layer(int op) const { return row(graph_.ops[op].code).layer; }
+
+  const OpRules& rules(int op) const { return rules_of_kind_[kind_of_[op]]; }
 
   bool is_param(int argument) const {
     return argument >= 0 && step_.arguments[argument].role == StepRole::kParam;
@@ -76,9 +83,9 @@ class ParameterSearch {
     const int op = graph_.producer[v.index];
     const auto& results = graph_.ops[op].results;
     const auto result = std::ranges::find(results, v) - results.begin();
-    const auto rules = rules_[op].giving(static_cast<int>(result), state);
-    if (rules.empty()) return;
-    const OpStates states = *rules_[op].states(rules[0]);
+    const auto giving = rules(op).giving(static_cast<int>(result), state);
+    if (giving.empty()) return;
+    const OpStates states = *rules(op).states(giving[0]);
     const bool product = layer(op) == LayerKind::kMatmul || layer(op) == LayerKind::kConvolution;
     for (size_t i = 0; i < states.operands.size(); ++i) {
       if (!states.operands[i].is_sharded()) continue;
@@ -112,9 +119,9 @@ class ParameterSearch {
       const Op& op = graph_.ops[user];
       for (int i = 0; i < static_cast<int>(op.operands.size()); ++i) {
         if (op.operands[i] != v) continue;
-        const auto rules = rules_[user].taking(i, state);
-        if (rules.empty()) continue;
-        const OpStates states = *rules_[user].states(rules[0]);
+        const auto taking = rules(user).taking(i, state);
+        if (taking.empty()) continue;
+        const OpStates states = *rules(user).states(taking[0]);
         const bool summed = states.results[0].is_partial();
         if (layer(user) == LayerKind::kReduction && summed) walk.normalizes = true;
         if (summed &&
@@ -167,17 +174,17 @@ class ParameterSearch {
     const Op& op = graph_.ops[i];
     for (int side : {1, 0}) {
       if (!comes_from_param(op.operands[side])) continue;
-      const TensorIndex& tensor = rules_[i].index().operands[side];
+      const TensorIndex& tensor = rules(i).index().operands[side];
       for (size_t d = tensor.size(); d-- > 0;) {
         if (tensor[d].terms.size() != 1) continue;
         const int axis = tensor[d].terms[0].axis;
-        const int64_t extent = rules_[i].index().axes[axis].extent;
+        const int64_t extent = rules(i).index().axes[axis].extent;
         const AxisRule rule{.kind = AxisRule::Kind::kSplit,
                             .axis = axis,
                             .period = extent,
                             .shares = shares(extent)};
-        if (rules_[i].index().axes[axis].kind != AxisKind::kParallel) continue;
-        const auto states = rules_[i].states(rule);
+        if (rules(i).index().axes[axis].kind != AxisKind::kParallel) continue;
+        const auto states = rules(i).states(rule);
         if (!states || !states->results[0].is_sharded() || !states->operands[side].is_sharded() ||
             states->operands[1 - side].is_sharded()) {
           continue;
@@ -216,8 +223,9 @@ class ParameterSearch {
   int n_;
   Graph graph_;
   std::vector<bool> forward_;
-  std::vector<int> argument_of_;  // by value
-  std::vector<OpRules> rules_;
+  std::vector<int> argument_of_;        // by value
+  std::vector<int> kind_of_;            // by op
+  std::vector<OpRules> rules_of_kind_;  // one for each kind: there are far fewer
   ParameterShardings cuts_;
   std::unordered_map<int, std::string_view> names_;  // of the dimensions in cuts_
 };
@@ -258,12 +266,69 @@ class RowProducts {
       if (program_.type(op.results[0]).num_dims() != 3 || op.operands.size() != 2) continue;
       const bool first = leads_to_rows(op.operands[0]), second = leads_to_rows(op.operands[1]);
       const ValueId other = op.operands[first ? 1 : 0];
-      if (first != second && !is_broadcast(other)) found.push_back(op.results[0]);
+      if (first == second || is_broadcast(other)) continue;
+      found.push_back(op.results[0]);
+      add_read_again(op.operands[first ? 0 : 1], found);
+    }
+    return found;
+  }
+
+  // What is looked up in a table sharded by its rows, of the shape of `like`.
+  std::vector<ValueId> lookups(const Shape& like) const {
+    std::vector<ValueId> found;
+    for (const Op& op : graph_.ops) {
+      if (row(op.code).layer != LayerKind::kEmbedding || !cut_of(op.operands[0])) continue;
+      if (program_.type(op.results[0]).shape == like) found.push_back(op.results[0]);
+    }
+    return found;
+  }
+
+  // In the backward pass: the sums of gradients that come back from products sharded by columns,
+  // of the shape of `like`.
+  std::vector<ValueId> gradients(const Shape& like) const {
+    std::vector<ValueId> found;
+    const std::vector<bool> forward = graph_.ancestors({program_.body.results[0]});
+    for (int i = 0; i < graph_.num_ops(); ++i) {
+      if (forward[i] || !is_row_product(graph_.ops[i])) continue;
+      ValueId v = graph_.ops[i].results[0];
+      while (graph_.users[v.index].size() == 1) {
+        const Op& user = graph_.ops[*graph_.users[v.index].begin()];
+        if (user.results.size() != 1 || !is_sum_of_rows(user.results[0])) break;
+        v = user.results[0];
+      }
+      const bool is_known = std::ranges::find(found, v) != found.end();
+      if (!is_known && program_.type(v).shape == like) found.push_back(v);
     }
     return found;
   }
 
  private:
+  // From a row product to its sum, values that are read by others, too: activation recomputation
+  // keeps the product and repeats the sum. They are reduced before the first is read.
+  void add_read_again(ValueId v, std::vector<ValueId>& found) const {
+    while (true) {
+      const bool has_room = program_.type(v).num_dims() == 3;
+      if (has_room && graph_.users[v.index].size() > 1) found.push_back(v);
+      const Op& op = graph_.ops[graph_.producer[v.index]];
+      const LayerKind layer = row(op.code).layer;
+      if (layer == LayerKind::kMatmul) return;
+      const bool adds = layer == LayerKind::kAdd && is_broadcast(op.operands[0]);
+      v = op.operands[adds ? 1 : 0];
+    }
+  }
+
+  bool is_sum_of_rows(ValueId v) const {
+    const int producer = graph_.producer[v.index];
+    if (producer < 0) return false;
+    const Op& op = graph_.ops[producer];
+    const LayerKind layer = row(op.code).layer;
+    if (is_view_or_cast(layer)) return is_sum_of_rows(op.operands[0]);
+    if (layer == LayerKind::kAdd && op.operands.size() == 2) {
+      return is_sum_of_rows(op.operands[0]) && is_sum_of_rows(op.operands[1]);
+    }
+    return is_row_product(op);
+  }
+
   bool is_broadcast(ValueId v) const {
     const int producer = graph_.producer[v.index];
     return producer >= 0 && row(graph_.ops[producer].code).recompute == Recompute::kAlways;
@@ -288,7 +353,11 @@ class RowProducts {
       if (is_broadcast(op.operands[1])) return leads_to_rows(op.operands[0]);
       return is_broadcast(op.operands[0]) && leads_to_rows(op.operands[1]);
     }
-    if (layer != LayerKind::kMatmul) return false;
+    return is_row_product(op);
+  }
+
+  bool is_row_product(const Op& op) const {
+    if (row(op.code).layer != LayerKind::kMatmul) return false;
     for (int side : {0, 1}) {
       const DimSharding* cut = cut_of(op.operands[side]);
       if (!cut) continue;
@@ -307,7 +376,14 @@ class RowProducts {
 }  // namespace
 
 std::vector<ValueId> residual_sums(const TrainStep& step, const ParameterShardings& cuts) {
-  return RowProducts(step, cuts).sums();
+  const RowProducts products(step, cuts);
+  std::vector<ValueId> found = products.sums();
+  if (found.empty()) return found;
+  const Shape like = step.program.type(found[0]).shape;
+  for (const auto& more : {products.lookups(like), products.gradients(like)}) {
+    found.insert(found.end(), more.begin(), more.end());
+  }
+  return found;
 }
 
 ParameterShardings expert_shardings(const TrainStep& step, int num_devices) {

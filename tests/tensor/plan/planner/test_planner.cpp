@@ -268,6 +268,20 @@ TEST(Planner, TensorParallelStagesHaveTheDegreesAskedFor) {
   EXPECT_THROW(plan_by(on, "megatron-3d-stages:depth=3"), core::UserError);
 }
 
+// The stage planner counts what the devices of a group save as if each had its part of all of it.
+TEST(Planner, StagesRecomputeWhatTheirListsHaveNoRoomFor) {
+  const char* strategy = "megatron-3d-stages:tensor=2,stages=2,microbatches=4,chunks=1";
+  const Plan plain =
+      plan_by(on_cluster(small_step(kSmallGpt), two_hosts("4GiB", "10GB/s")), strategy);
+  ASSERT_TRUE(plain.fits());
+  EXPECT_FALSE(plain.degrees.ends_with("recomputed"));
+  const std::string memory = fmt::format("{}kB", plain.time.peak_bytes / 1000 - 1);
+  const Plan tight =
+      plan_by(on_cluster(small_step(kSmallGpt), two_hosts(memory.c_str(), "10GB/s")), strategy);
+  EXPECT_TRUE(tight.fits()) << tight.time.out_of_memory;
+  EXPECT_TRUE(tight.degrees.ends_with("recomputed")) << tight.degrees;
+}
+
 // Replicas on hosts of their own are simulated once. A host that differs by a picosecond of latency
 // has them all simulated.
 TEST(Planner, AlikeReplicasTakeAsLongAsOne) {

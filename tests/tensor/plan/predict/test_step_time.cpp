@@ -143,6 +143,44 @@ TEST(StepTime, RanksBesideEachOtherKeepTheSharesThatWereMeasured) {
   EXPECT_LE(slow_messages.communication_seconds, 2 * alone.communication_seconds);
 }
 
+// Two hosts of two devices: y is reduced between hosts while z is reduced within them. On one host
+// of four both use its link.
+TEST(StepTime, AxesThatShareNoLinksCommunicateAtTheSameTime) {
+  const auto seconds = [](core::Cluster cluster) {
+    cluster.device_types[0].flops_per_second = 1e15;  // computing takes next to no time
+    ProgramBuilder b("two");
+    const TensorType left{ElementType::kF32, {64, 32}}, right{ElementType::kF32, {32, 16}};
+    const Expr x = argument(b, left), w = argument(b, right);
+    const Expr a = argument(b, left), c = argument(b, right);
+    const Expr y = einsum("nk,km->nm", x, w), z = einsum("nk,km->nm", a, c);
+    const ValueId sum = (y + z).id();
+    Pins pins{.bucket_bytes = 1, .follow_operands = true};
+    const std::pair<ValueId, const char*> states[] = {
+        {x.id(), "S(1)R"}, {w.id(), "S(0)R"}, {a.id(), "RS(1)"}, {c.id(), "RS(0)"},
+        {y.id(), "RR"},    {z.id(), "RR"},    {sum, "RR"}};
+    const Program program = std::move(b).finish({sum});
+    const DeviceGrid grid{{2, 2}};
+    for (const auto& [value, text] : states) {
+      const ParsedSharding parsed = parse_sharding(text, program.type(value), grid);
+      EXPECT_EQ(parsed.fault, "") << text;
+      pins.values[value] = parsed.sharding;
+    }
+    const std::vector<int> all = {0, 1, 2, 3};
+    const ShardingProblem problem(program, 0, grid, group_costs(cluster, grid, all));
+    return step_time(problem, complete(problem, pins), cluster, all).step_seconds;
+  };
+  core::Cluster hosts = slow_pair(), host = slow_pair();
+  hosts.hosts[0].devices[0].count = 2;
+  hosts.hosts[0].link = core::Link{8192, 0};  // as fast as its half of the port
+  hosts.hosts[1] = hosts.hosts[0];
+  hosts.network = core::Link{16384, 0};
+  host.hosts.resize(1);
+  host.hosts[0].devices[0].count = 4;
+  host.hosts[0].link = core::Link{8192, 0};
+  EXPECT_NEAR(seconds(hosts), 0.5, 1e-4);
+  EXPECT_NEAR(seconds(host), 1, 1e-4);
+}
+
 TEST(StepTime, DoesNotTakeLessThanItsParts) {
   const Case c = built(kGpt);
   const core::Cluster& cluster = clusters()[2];

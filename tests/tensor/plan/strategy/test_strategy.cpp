@@ -4,6 +4,7 @@
 #include <map>
 
 #include "tensor/lower/local_program.h"
+#include "tensor/passes/bf16_products.h"
 #include "tensor/plan/predict/step_time.h"
 #include "tensor/plan/propagate/cross_sample_values.h"
 #include "tensor/plan/strategy/completed.h"
@@ -30,6 +31,21 @@ std::map<ReshardKind, int> collectives(const Completed& made) {
     ++counts[c.kind];
   }
   return counts;
+}
+
+Completed completed_at(const Case& c, const core::Cluster& cluster, const std::string& name,
+                       const std::string& degrees, int64_t num_microbatches = 1) {
+  for (StrategyChoice& choice : strategy(name).pinned({c.step, cluster, num_microbatches})) {
+    if (choice.degrees != degrees) continue;
+    Completed made{std::move(choice), nullptr, {}};
+    made.problem = std::make_unique<ShardingProblem>(
+        c.step.program, c.step.num_params + c.step.num_state, made.choice.group,
+        group_costs(cluster, made.choice.group, made.choice.devices));
+    made.plan = complete(*made.problem, made.choice.pins);
+    return made;
+  }
+  ADD_FAILURE() << name << " has no " << degrees;
+  return {};
 }
 
 TEST(Megatron, CutsColumnsThenRowsHeadsAndWords) {
@@ -87,6 +103,36 @@ TEST(Megatron3d, ShardsStateOverRowsAndSumsAlongTheSequence) {
   EXPECT_LT(bytes[degrees[3]], bytes[degrees[2]]);
 }
 
+// Forward and backward, what is between blocks is reduced to the part of the sequence that a device
+// goes on with.
+TEST(Megatron3d, AllReducesNothingBetweenBlocksWithTheSequence) {
+  const Case c =
+      built("llama:layers=2,hidden=1024,heads=8,kv_heads=8,ff=2048,seq=512,vocab=4096,batch=8");
+  core::Cluster cluster = equal(4);
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.network = core::Link{1e9, 1e-5};
+  const auto all_reduced = [&](const std::string& degrees) {
+    const Completed made = completed_at(c, cluster, "megatron-3d", degrees);
+    std::vector<std::string> of;  // ops whose results are all-reduced within hosts
+    for (const Collective& one : local_program(*made.problem, made.plan, 0).collectives) {
+      if (one.kind != ReshardKind::kAllReduce || one.axis != 1 || one.whole.num_dims() != 3)
+        continue;
+      const int op = made.problem->graph().producer[one.value.index];
+      of.push_back(std::string(name(made.problem->graph().ops[op].code)) + " " +
+                   one.whole.to_string());
+    }
+    return of;
+  };
+  // Two in each block and pass, one each way at the logits and the embedding, and two numbers for
+  // each token of the softmax over the vocabulary.
+  const auto all = all_reduced("tensor parallel 4, ZeRO-1 data parallel 2");
+  EXPECT_EQ(all.size(), 12u) << testing::PrintToString(all);
+  const auto few = all_reduced("tensor parallel 4 with sequence, ZeRO-1 data parallel 2");
+  // Not those between blocks. What stands behind a reshape, before the first block and behind the
+  // last, is still reduced whole.
+  EXPECT_EQ(few.size(), 4u) << testing::PrintToString(few);
+}
+
 TEST(Megatron3d, NeedsHostsMadeOfWholeGroups) {
   const Case c = built(kGpt);
   core::Cluster cluster = equal(4);
@@ -94,7 +140,7 @@ TEST(Megatron3d, NeedsHostsMadeOfWholeGroups) {
   cluster.hosts[1].devices[0].count = 3;
   cluster.network = core::Link{1e9, 1e-5};
   EXPECT_NE(strategy("megatron-3d").pinned({c.step, cluster})[0].inapplicable_reason, "");
-  EXPECT_EQ(strategy("fsdp").pinned({c.step, cluster}).size(), 1u);
+  EXPECT_EQ(strategy("fsdp").pinned({c.step, cluster}).size(), 2u);
 }
 
 TEST(DataParallel, ReducesEachGradientOnceAndNothingElseButTheLoss) {
@@ -113,6 +159,71 @@ TEST(Zero, ScattersGradientsAndGathersParameters) {
   // Parameters are gathered forward, and again backward where they are read there.
   const auto three = collectives(complete_by(c, equal(4), "zero-3"));
   EXPECT_GT(three.at(ReshardKind::kAllGather), c.step.num_params);
+}
+
+// What products read in bfloat16 is cast on the shard and gathered as bfloat16, ahead of its use.
+TEST(Fsdp, GathersWhatProductsRead) {
+  Case c = built(kGpt);
+  c.step.program = with_bf16_products(std::move(c.step.program));
+  const auto gathers = [&](const std::string& degrees) {
+    const Completed made = completed_at(c, equal(4), "fsdp", degrees);
+    const LocalProgram local = local_program(*made.problem, made.plan, 0);
+    EXPECT_GT(local.num_early_ops, 0);
+    int halves = 0;
+    for (const Collective& one : local.collectives) {
+      if (one.kind != ReshardKind::kAllGather || one.whole.num_dims() < 2) continue;
+      EXPECT_TRUE(one.is_early) << one.whole.to_string();
+      halves += one.whole.element == ElementType::kBF16;
+    }
+    return halves;
+  };
+  // Four matrices in each of two blocks, and the table that computes the logits.
+  EXPECT_EQ(gathers("fully sharded over 4, gathered once"), 9);
+  EXPECT_EQ(gathers("fully sharded over 4"), 18);
+}
+
+// A parameter that is freed after each pass is gathered for each pass of each micro-batch.
+TEST(Fsdp, GathersAgainForEachMicrobatch) {
+  const auto gathers = [&](const std::string& degrees, int64_t num_microbatches) {
+    const Case c = built(kGpt, num_microbatches);
+    return collectives(completed_at(c, equal(4), "fsdp", degrees, num_microbatches))
+        .at(ReshardKind::kAllGather);
+  };
+  const int once = gathers("fully sharded over 4, gathered once", 1);
+  EXPECT_EQ(gathers("fully sharded over 4, gathered once", 2), once);
+  EXPECT_GT(gathers("fully sharded over 4", 2), gathers("fully sharded over 4", 1) + 8);
+}
+
+TEST(Fsdp, KeepsProductsTensorParallel) {
+  const Case c = built(kGpt);
+  core::Cluster cluster = equal(2);
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.network = core::Link{1e9, 1e-5};
+  const Completed grid =
+      completed_at(c, cluster, "fsdp", "tensor parallel 2 with sequence, fully sharded over 2");
+  const Completed row = completed_at(c, cluster, "fsdp", "fully sharded over 4");
+  EXPECT_EQ(state_of(c, grid, "blocks/00/w1"), "S(0)S(1)");
+  const auto compute = [&](const Completed& made) {
+    return step_time(*made.problem, made.plan, cluster, made.choice.devices).compute_seconds;
+  };
+  EXPECT_LT(compute(grid), 1.5 * compute(row));
+}
+
+TEST(Fsdp, SharesSamplesBySpeedWhereHostsAreUnlike) {
+  const Case c = built(kGpt);
+  core::Cluster cluster = equal(2);
+  cluster.device_types.push_back(cluster.device_types[0]);
+  cluster.device_types[1].flops_per_second *= 3;
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.hosts[1].devices[0].type = 1;
+  cluster.network = core::Link{1e9, 1e-5};
+  const Completed even =
+      completed_at(c, cluster, "fsdp", "tensor parallel 2 with sequence, fully sharded over 2");
+  const Completed by_speed =
+      completed_at(c, cluster, "fsdp",
+                   "tensor parallel 2 with sequence, fully sharded over 2, samples by speed");
+  EXPECT_EQ(state_of(c, even, "tok"), "S(0)R");
+  EXPECT_EQ(state_of(c, by_speed, "tok"), "S(0:[1,3])R");
 }
 
 TEST(Zero, EachStageTakesLessMemory) {
