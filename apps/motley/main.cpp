@@ -101,7 +101,7 @@ int run_program(int argc, char** argv) {
     const Outcome outcome = execute(argc, argv);
     if (std::fwrite(outcome.text.data(), 1, outcome.text.size(), stdout) != outcome.text.size() ||
         std::fflush(stdout) != 0) {
-      throw core::UserError("standard output cannot be written");
+      throw core::UserError("cannot write to standard output");
     }
     const int status = outcome.status.value_or(outcome.yes ? kDone : kNo);
     if (outcome.is_still_working) std::_Exit(status);
@@ -115,7 +115,7 @@ int run_program(int argc, char** argv) {
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::resource_unavailable_try_again)
       return fail(kOurMistake, fmt::format("internal error: {}", error.what()));
-    return fail(kUserMistake, "this machine gives this process no more threads (ulimit -u, -v)");
+    return fail(kUserMistake, "no more threads can be started on this machine (ulimit -u, -v)");
   } catch (const std::exception& error) {
     return fail(kOurMistake, fmt::format("internal error: {}", error.what()));
   }

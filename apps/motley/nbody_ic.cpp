@@ -87,7 +87,8 @@ Outcome ic_as_rank(const IcArguments& arguments, const nbody::Settings& settings
     if (arguments.output.empty()) {
       std::filesystem::create_directories(settings.output.dir, error);
     }
-    if (error) throw core::UserError({settings.output.dir}, "cannot be made: " + error.message());
+    if (error)
+      throw core::UserError({settings.output.dir}, "cannot be created: " + error.message());
     core::check_writable(output);
   });
   const nbody::Particles particles =

@@ -105,7 +105,7 @@ std::unique_ptr<nbody::Simulation> resumed(const nbody::Settings& settings, cons
   const bool has_new_line = a_end != metadata.a_end;
   if (metadata.finished && !has_new_line) {
     throw core::UserError({path},
-                          "is of a finished run; add a lower redshift to output.redshifts "
+                          "belongs to a finished run; add a lower redshift to output.redshifts "
                           "to extend it, or remove --restart and choose another output.dir");
   }
   if (has_new_line && a_end <= metadata.scale_factor) {

@@ -121,7 +121,8 @@ Outcome plan_profile(const PlanSettings& s) {
   check_outputs(s);
   const auto& wanted = tensor::strategy::strategy(s.planning.strategy);
   if (!wanted.pipeline) {
-    throw UserError(fmt::format("{} plans a model's step, no pipeline of a profile", wanted.name));
+    throw UserError(fmt::format(
+        "{} plans a model's training step; it cannot plan a pipeline of a profile", wanted.name));
   }
   tensor::planner::ProfileOptions options = s.of_profile;
   options.cluster_file = s.cluster;

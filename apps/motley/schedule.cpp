@@ -29,9 +29,9 @@ struct ScheduleSettings {
 Outcome schedule(const ScheduleSettings& s) {
   if (s.list) return {.text = schedules_table()};
   if (s.options.name.empty())
-    throw core::UserError("which schedule? `motley schedule --list` names them");
+    throw core::UserError("which schedule? `motley schedule --list` lists them");
   if (s.text + s.csv + s.json > 1)
-    throw core::UserError("--text, --csv and --json are one at a time");
+    throw core::UserError("give only one of --text, --csv and --json");
   const ScheduleProblem p = problem_of(s.options);
   const PipelineRun run = run_pipeline(p.schedule, p.costs);
   const std::string out_of_memory = cap_violation(p.schedule, p.cap);

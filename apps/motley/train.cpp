@@ -99,7 +99,7 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
         stderr, "stopped by a signal after step {}{}\n", summary.steps_done,
         summary.checkpoint.empty()
             ? "; nothing was saved: --checkpoint was not given"
-            : fmt::format("; --checkpoint {} --resume goes on from there", summary.checkpoint));
+            : fmt::format("; --checkpoint {} --resume continues from there", summary.checkpoint));
   }
   return {.text = s.json ? tensor::train_report_json(summary) : tensor::train_report(summary),
           .yes = !summary.diverged()};
@@ -259,13 +259,13 @@ Outcome train(TrainSettings s) {
   if (!s.options.trace.empty()) core::check_writable(s.options.trace);
   if (!s.report.empty()) core::check_writable(s.report);
   if (s.job.model.empty() && s.job.plan_file.empty())
-    throw UserError("name a model to train, or a plan by --plan");
+    throw UserError("name a model to train, or a plan with --plan");
   if (!s.has_many_devices()) {
     if (s.job.is_strategy_given) {
-      throw UserError("--strategy is for several devices: name them by --cluster or --ranks");
+      throw UserError("--strategy is for several devices: give them with --cluster or --ranks");
     }
     if (!s.options.adapt.empty()) {
-      throw UserError("--adapt is for several devices: name them by --cluster or --ranks");
+      throw UserError("--adapt is for several devices: give them with --cluster or --ranks");
     }
     return train_here(s);
   }

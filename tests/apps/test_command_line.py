@@ -95,7 +95,7 @@ def main(program):
             failures += 1
     with open("/dev/full", "w") as full:
         done = subprocess.run([program, "--help"], stdout=full, stderr=subprocess.PIPE, text=True)
-    if (done.returncode, done.stderr) != (2, "motley: standard output cannot be written\n"):
+    if (done.returncode, done.stderr) != (2, "motley: cannot write to standard output\n"):
         print(f"motley --help > /dev/full: status {done.returncode}, {done.stderr!r}")
         failures += 1
     return failures > 0

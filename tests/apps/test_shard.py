@@ -328,12 +328,12 @@ network: {bandwidth: 20MB/s, latency: 100us}
             self.assertTrue(found, f"{name} is not in the printed step")
 
     def test_training_plans_as_plan_does(self):
-        self.refused(r"name a model to train, or a plan by --plan", "train", "--steps", 1)
+        self.refused(r"name a model to train, or a plan with --plan", "train", "--steps", 1)
         small = self.folder / "small.yaml"
         small.write_text(PAIR.replace("4GiB", "100kB"))
         model = MODEL.replace("batch=7", "batch=8")
         self.refused(r"the plan does not fit: .*; --microbatches, --recompute or a smaller batch need less, and "
-                     r"--allow-out-of-memory runs it all the same", "train", model, "--cluster", small, "--strategy", "dp-even",
+                     r"--allow-out-of-memory runs it anyway", "train", model, "--cluster", small, "--strategy", "dp-even",
                      "--steps", 1)
         done = motley("train", model, "--cluster", small, "--strategy", "dp-even", "--steps", 1, "--allow-out-of-memory")
         self.assertEqual(done.returncode, 0, done.stderr)

@@ -168,7 +168,7 @@ class Train(unittest.TestCase):
         self.train(GPT, "--steps", "1", "--checkpoint", self.path("c"))
         text = self.file("notes.txt", "abcdefgh" * 50)
         done = self.motley("train", GPT, "--steps", "2", "--threads", "2", "--checkpoint", self.path("c"), "--resume", "--data", text)
-        self.assertRegex(done.stderr, r"\nnote: the checkpoint was trained on Motley.s built-in stories.*; this goes on with .*notes.txt")
+        self.assertRegex(done.stderr, r"\nnote: the checkpoint was trained on Motley.s built-in stories.*; this run continues with .*notes.txt")
         self.assertRegex(done.stderr, r"\nnote: the checkpoint was trained with --threads 1; with 2 sums may differ")
 
     def test_resume_of_what_is_done_does_nothing(self):
@@ -268,7 +268,7 @@ class Train(unittest.TestCase):
         self.refuses(MLP.replace("batch=8", "batch=4"), *resume, saying=r"another model .* the loss is another")
         self.refuses(MLP, *resume, "--optimizer", "sgd", saying=r"c/step-000002: was trained with --optimizer adam, not sgd")
         self.refuses(MLP, *resume, "--seed", "9", saying=r"was trained with --seed 0, not 9")
-        self.refuses(MLP, "--checkpoint", folder, saying=r"c: there is a checkpoint here already: go on from it with --resume")
+        self.refuses(MLP, "--checkpoint", folder, saying=r"c: there is a checkpoint here already: continue it with --resume")
         self.assertEqual(kept(), before)
         for content in [good[:-1], good[:-100], good[:-9] + bytes([good[-9] ^ 4]) + good[-8:]]:
             shard.write_bytes(content)
@@ -381,7 +381,7 @@ hosts:
         self.refuses(MLP, "--ranks", "2", "--adapt", "fast", saying="--adapt")
         self.refuses(MLP, "--resume", saying="--checkpoint")
         self.refuses(MLP, "--resume", "--checkpoint", self.path("none"), saying="none: there is no checkpoint here")
-        self.refuses(MLP, "--checkpoint", self.file("f", ""), saying="f: is no folder")
+        self.refuses(MLP, "--checkpoint", self.file("f", ""), saying="f: is not a folder")
         self.refuses(MLP, "--checkpoint", "/proc/none", "--steps", "1", saying="/proc/none: cannot be")
         self.refuses(MLP, "--trace", "/nowhere/t.json", saying="/nowhere/t.json: cannot be written: No such file or directory")
         self.refuses(MLP, "--data", self.path("none"), saying="none: cannot be read: No such file or directory")

@@ -166,10 +166,11 @@ TrainingData stream_data(const TokenStream& stream, const std::vector<BatchArgum
   }
   const bool is_text = stream.unit != "tokens";
   if (is_text && windows->limit > 0 && windows->limit < 256) {
-    throw core::UserError({stream.name},
-                          fmt::format("text is read as bytes, which need 256 tokens, but the model "
-                                      "has {}: set vocab=256 or more",
-                                      windows->limit));
+    throw core::UserError(
+        {stream.name},
+        fmt::format("text is read as bytes, which need a vocabulary of 256, but the model "
+                    "has {}: set vocab=256 or more",
+                    windows->limit));
   }
   const int64_t count = stream.tokens.type.num_elements();
   const auto num_validation =

@@ -86,7 +86,7 @@ Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
   if (!plan.fits() && !job.allow_out_of_memory) {
     throw core::UserError(fmt::format(
         "the plan does not fit: {}; --microbatches, --recompute or a smaller batch need less, and "
-        "--allow-out-of-memory runs it all the same",
+        "--allow-out-of-memory runs it anyway",
         plan.time.out_of_memory));
   }
   if (const std::string reason = planner::cannot_run_reason(plan); !reason.empty()) {
