@@ -87,7 +87,7 @@ class Loop(unittest.TestCase):
         report = self.train(GPT, "--data", str(tokens), "--data-type", "u16", "--steps", "30", "--lr", "0.01")
         self.assertLess(report["loss"], 0.8 * report["losses"][0])
         self.refuses("train", GPT, "--data", str(tokens), saying="does not state their type: give --data-type, such as u16")
-        self.refuses("train", GPT, "--data-type", "u16", saying="--data-type requires --data")
+        self.refuses("train", GPT, "--data-type", "u16", saying="--data-type needs --data")
         self.refuses("train", MLP, "--validation", "0.1", saying="name it with --data")
         # What was once trained on as text.
         self.refuses("train", GPT, "--data", f"{DATA}/arrays/samples.npz", saying="has no array `(tok|lab)`")
