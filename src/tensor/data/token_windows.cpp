@@ -74,11 +74,11 @@ class StreamPart {
       const int64_t at = first_ + place + static_cast<int64_t>(i);
       run[i] = load_integer(tokens.type.element, tokens.bytes.data(), at);
       if (run[i] >= 0 && (windows_.limit == 0 || run[i] < windows_.limit)) continue;
-      throw core::UserError({stream_.name},
-                            windows_.limit == 0
-                                ? fmt::format("token {} is negative: {}", at, run[i])
-                                : fmt::format("token {} is {}, but the model has {}, from 0 on", at,
-                                              run[i], windows_.limit));
+      throw core::UserError(
+          {stream_.name}, windows_.limit == 0
+                              ? fmt::format("token {} is negative: {}", at, run[i])
+                              : fmt::format("token {} is {}, but the model has tokens 0 to {}", at,
+                                            run[i], windows_.limit - 1));
     }
     windows_.put(out, sample, run);
   }

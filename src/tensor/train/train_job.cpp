@@ -95,7 +95,7 @@ Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
   if (const std::string unused = planner::unused_devices(plan); !unused.empty()) {
     notes.push_back(fmt::format(
         "no share for {}: {}", unused,
-        plan.found ? "no plan that was found is quicker with them" : "the plan does without"));
+        plan.found ? "no plan that was found is faster with them" : "the plan does not use it"));
   }
   if (!plan.without_rule.empty()) {
     notes.push_back(fmt::format("replicated on every device, because there is no sharding rule: {}",

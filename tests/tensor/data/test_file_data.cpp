@@ -190,13 +190,14 @@ TEST_F(BinaryFile, HoldsTokensOfAStatedType) {
   auto narrow = arguments;
   narrow[0].limit = 100;
   EXPECT_EQ(complaint_of([&] { batch_of(open_data(in_order, narrow).training, narrow, 8); }),
-            file_ + ": token 32 is 288, but the model has 100, from 0 on");
+            file_ + ": token 32 is 288, but the model has tokens 0 to 99");
   const auto complaint = [&](const std::string& type) {
     return complaint_of([&] { open_data({.file = file_, .token_type = type}, arguments); });
   };
-  EXPECT_EQ(complaint(""), file_ +
-                               ": a file of tokens does not say their type: give --data-type "
-                               "u16");
+  EXPECT_EQ(complaint(""),
+            file_ +
+                ": a file of raw tokens does not state their type: give --data-type, "
+                "such as u16");
   EXPECT_EQ(complaint("f32"), "--data-type f32: tokens are u8, u16, u32, u64, i8, i16, i32 or i64");
   write(bytes + "x");
   EXPECT_EQ(complaint("uint16"),
