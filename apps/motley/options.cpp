@@ -110,7 +110,7 @@ void print_note(const std::string& note) {
   if (note.empty()) return;
   const bool is_terminal =
       core::ProgressOutput::is_terminal(stderr);  // a progress line may be there
-  fmt::print(stderr, "{}motley: note: {}\n", is_terminal ? "\r\033[K" : "", note);
+  fmt::print(stderr, "{}note: {}\n", is_terminal ? "\r\033[K" : "", note);
 }
 
 void print_notes(const std::vector<std::string>& notes) {

@@ -253,7 +253,7 @@ void resume_with_its_plan(TrainSettings& s) {
           read_plan(file).num_ranks();
   if (!has_devices) return;  // planned anew
   if (!is_started_by_mpi() || core::launched_rank() == 0)
-    fmt::print(stderr, "note: going on with {}, to which the run had adapted\n", file);
+    fmt::print(stderr, "note: continuing with {}, the plan to which the run had adapted\n", file);
   s.job.plan_file = file;
 }
 

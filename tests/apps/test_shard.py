@@ -349,7 +349,7 @@ network: {bandwidth: 20MB/s, latency: 100us}
         done = motley("plan", small, "--cluster", self.cluster, "--strategy", "dp-proportional", "--microbatches", 2,
                       "-o", self.plan)
         self.assertEqual(done.returncode, 0)
-        self.assertRegex(done.stderr, r"^motley: note: .* --microbatches 2 is taken as --accumulate 2, 2 batches per step\n$")
+        self.assertRegex(done.stderr, r"^note: .* --microbatches 2 is taken as --accumulate 2, 2 batches per step\n$")
         plan = json.loads(self.plan.read_text())
         self.assertEqual((plan["microbatches"], plan["stages"][0]["arguments"]["tok"]), (2, "S(0/3:[2,1,0,0])"))
         self.assertIn("equal", self.shown("verify", self.plan))
@@ -420,7 +420,7 @@ network: {bandwidth: 20MB/s, latency: 100us}
         self.cluster.write_text(CLUSTER.replace("2T", "3T"))
         done = motley("verify", self.plan)
         self.assertEqual((done.returncode, done.stdout[:5]), (0, "equal"))
-        self.assertRegex(done.stderr, r"^motley: note: .*cluster.yaml has changed since .*; the cluster in the plan is used\n$")
+        self.assertRegex(done.stderr, r"^note: .*cluster.yaml has changed since .*; the cluster in the plan is used\n$")
         self.plan.write_text("{")
         self.refused(r"plan.json:1:2: is not valid JSON: the file ends too early", "simulate", self.plan)
         self.refused(r"expert does not apply: no parameter has an expert dimension",
