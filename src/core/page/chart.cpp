@@ -11,7 +11,7 @@
 namespace motley::core::page {
 namespace {
 
-constexpr double kWidth = 720, kHeight = 268, kRight = 28, kTop = 10, kBottom = 48;
+constexpr double kWidth = 720, kHeight = 268, kRight = 28, kTop = 16, kBottom = 48;
 constexpr size_t kMostPoints = 1000, kMostRows = 200;
 constexpr size_t kLineOfLimit = 4;  // the line of page.css for limits; measurements follow
 
@@ -157,7 +157,7 @@ std::string marks_svg(const std::vector<Mark>& marks, const Scale& x) {
     svg += fmt::format(
         "<g class=\"mark\"><title>{0}</title><line x1=\"{1:.1f}\" x2=\"{1:.1f}\" y1=\"{2}\" "
         "y2=\"{3}\"/><text x=\"{1:.1f}\" y=\"{4}\" text-anchor=\"middle\">{5}</text></g>\n",
-        escape(m.text), x.at(m.x), kTop + 4, kHeight - kBottom, kTop + 1, escape(m.sign));
+        escape(m.text), x.at(m.x), kTop + 1, kHeight - kBottom, kTop - 2, escape(m.sign));
   }
   return svg;
 }

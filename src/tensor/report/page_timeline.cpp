@@ -394,6 +394,19 @@ core::page::Section timeline_section(const planner::Plan& plan, const Report& re
           html};
 }
 
+namespace {
+
+// The median of the ten steps from a change on; 0: there are fewer.
+double measured_after(const RunRecord& run, int64_t step) {
+  constexpr int64_t kSteps = 10;
+  const int64_t begin = step - run.first_step - 1;
+  if (begin < 0 || begin + kSteps > std::ssize(run.step_seconds)) return 0;
+  const auto first = run.step_seconds.begin() + begin;
+  return core::median({first, first + kSteps});
+}
+
+}  // namespace
+
 RunRecord run_of_trace(const std::string& trace_file) {
   RunRecord run{.trace = core::read_trace(trace_file), .trace_file = trace_file};
   const std::vector<double> begins = step_begins(run.trace, 0);
@@ -409,6 +422,7 @@ RunRecord run_of_trace(const std::string& trace_file) {
     for (const RecordedSpan& s : track.spans) decisions.push_back(s.record);
   }
   run.adaptations = logged_changes(decisions);
+  for (Adaptation& a : run.adaptations) a.measured_seconds = measured_after(run, a.step);
   return run;
 }
 
