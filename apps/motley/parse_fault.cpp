@@ -68,10 +68,12 @@ std::string wrong_count(const std::string& text) {
   const std::string name = text.substr(0, text.find_first_of(": "));
   if (text.ends_with(" missing")) return name + " needs a value";
   const size_t received = text.find(" received ");
-  if (received == std::string::npos) return text;
+  if (received == std::string::npos || text.find(" required ") == std::string::npos) return text;
   if (text.find("At Most 1 ") != std::string::npos) return name + " is given more than once";
-  const std::string count = text.substr(received + 10);
-  return fmt::format("{} takes another number of values than {}", name, count);
+  const size_t required = text.find(" required ");
+  const size_t number = text.rfind(' ', required - 1) + 1;  // before it
+  return fmt::format("{} needs {} values, not {}", name, text.substr(number, required - number),
+                     text.substr(received + 10));
 }
 
 }  // namespace

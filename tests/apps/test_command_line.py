@@ -25,6 +25,7 @@ CASES = [
     (["plan", "gpt", "--level", "x"], 2, r"motley: --level: `x` is not one of fast, full\n"),
     (["train", "gpt", "--steps"], 2, r"motley: --steps needs a value\n"),
     (["train", "gpt", "--steps", "1", "--steps", "2"], 2, r"motley: --steps is given more than once\n"),
+    (["plan", "--diff", "a.json"], 2, r"motley: --diff needs 2 values, not 1\n"),
     (["train", "gpt", "--resume"], 2, r"motley: --resume needs --checkpoint\n"),
     (["train", "gpt", "--device", "cpu", "--ranks", "2"], 2, r"motley: --device and --ranks cannot be given together\n"),
     (["nbody"], 2, r"motley: motley nbody needs a command: example, ic, run, spectrum, halos, forces, report\n"),
