@@ -387,7 +387,7 @@ hosts:
         self.refuses(MLP, "--data", self.path("none"), saying="none: cannot be read: No such file or directory")
         self.refuses(MLP, "--data", self.file("notes.txt", "abc"), saying="notes.txt: bytes of text are for models")
         self.refuses(GPT, "--data", self.file("short.txt", "abc"), saying="short.txt: 3 bytes of text are too few: one sample takes 17")
-        self.refuses(GPT.replace("256", "100"), "--data", self.file("notes.txt", "abc" * 50), saying="need 256 tokens, but the model has 100")
+        self.refuses(GPT.replace("256", "100"), "--data", self.file("notes.txt", "abc" * 50), saying="need a vocabulary of 256, but the model has 100")
         one = self.file("one.safetensors", safetensors({"000.param.x": ("F32", [1], bytes(4))}))
         self.refuses(MLP, "--params", one, saying=r"one.safetensors: tensor `000.param.x` is tensor<1xf32>, but argument 0 is")
         self.refuses(MLP, "--data", one, saying="one.safetensors: has no array `x`, a batch argument of the model")
