@@ -124,7 +124,7 @@ class Shard(unittest.TestCase):
             if ":" in strategy:
                 self.assertEqual([stage["grid"] for stage in made["stages"]], [[2, 2]] * 2 * int(strategy[-1]))
         self.refused("degrees are tensor=N", "plan", model, "--cluster", self.cluster, "--strategy", "megatron-3d-stages:x=2")
-        self.refused("not in", "plan", model, "--cluster", self.cluster, "--strategy", "alpa:tensor=2")
+        self.refused("is not one of", "plan", model, "--cluster", self.cluster, "--strategy", "alpa:tensor=2")
 
     def test_every_strategy_of_the_catalogue_is_offered_by_plan_and_compare(self):
         table = (DATA.parent.parent / "docs/catalog.md").read_text().split("## Schedules")[0]
