@@ -5,8 +5,10 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/validators.h"
 #include "core/base/error.h"
 #include "core/base/threads.h"
+#include "core/trace/waiting_line.h"
 #include "tensor/run/gradient_choice.h"
 
 namespace motley::apps {
@@ -26,6 +28,7 @@ Outcome check_gradient(const CheckGradientOptions& s) {
                           "has no grad.mlir to compare with; examples/jax/export.py "
                           "writes it");
   }
+  const core::WaitingLine waiting("comparing gradients");
   const GradientComparison comparison = compare_gradients(model, core::num_cores());
   write_comparison(model, comparison);
   if (s.json) {
@@ -51,7 +54,7 @@ Command add_check_gradient(CLI::App& app) {
       "Compare the gradient of a model folder's loss with JAX's (grad.mlir) on random inputs");
   parser->add_option("model", s->model, "A model folder with grad.mlir; the answer is kept in it")
       ->required();
-  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  json_option(*parser, s->json);
   return {parser, [s] { return check_gradient(*s); }};
 }
 

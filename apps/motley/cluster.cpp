@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/validators.h"
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
 #include "core/cluster/cluster_text.h"
@@ -41,7 +42,7 @@ Command add_cluster(CLI::App& app) {
   parser->add_option("cluster", settings->file,
                      "Cluster description, a YAML file (docs/formats.md)");
   parser->add_flag("--types", settings->types, "List the built-in device types");
-  parser->add_flag("--json", settings->json, "One JSON object on standard output");
+  json_option(*parser, settings->json);
   return {parser, [settings]() -> Outcome {
             if (settings->types)
               return {.text = settings->json ? device_library_json() : device_library_text()};

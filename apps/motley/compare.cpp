@@ -4,6 +4,7 @@
 #include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
+#include "apps/motley/validators.h"
 #include "core/io/files.h"
 #include "motley/plan.h"
 #include "tensor/report/comparison_text.h"
@@ -21,6 +22,9 @@ struct CompareSettings {
 
 Outcome compare(const CompareSettings& s) {
   if (!s.report.empty()) core::check_writable(s.report);
+  core::WaitingLine waiting("comparing");
+  PlanOptions planning = s.planning;
+  planning.on_progress = shown_on(waiting);
   const auto model = load_model(s.model);
   const Microbatches microbatches = microbatches_of(s.microbatches, model);
   const StepPtr step = build_step(model, {.optimizer = s.optimizer,
@@ -29,7 +33,7 @@ Outcome compare(const CompareSettings& s) {
                                           .bf16_gradients = s.bf16_gradients});
   print_notes({model.gradient_note, microbatches.note});
   const Comparison rows =
-      compare_strategies(on_cluster(step, read_cluster(s.cluster), s.cluster), s.planning);
+      compare_strategies(on_cluster(step, read_cluster(s.cluster), s.cluster), planning);
   if (!s.report.empty()) {
     core::replace_text_file(s.report, tensor::comparison_page(rows, page_origin()));
   }
@@ -46,9 +50,8 @@ Command add_compare(CLI::App& app) {
       ->add_option("model", s->model,
                    "Model folder, or built-in model such as gpt:layers=12,batch=64")
       ->required();
-  parser
-      ->add_option("--cluster", s->cluster,
-                   "Cluster description: devices, hosts and links (docs/formats.md)")
+  file_option(*parser, "--cluster", s->cluster,
+              "Cluster description: devices, hosts and links (docs/formats.md)")
       ->required();
   parser->add_option("--optimizer", s->optimizer,
                      "Optimizer: sgd, momentum, adam (default) or adamw, with settings");
@@ -58,7 +61,7 @@ Command add_compare(CLI::App& app) {
   add_microbatches_option(*parser, s->microbatches);
   add_accumulation_options(*parser, s->microbatches);
   add_report_option(*parser, s->report);
-  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  json_option(*parser, s->json);
   return {parser, [s] { return compare(*s); }};
 }
 

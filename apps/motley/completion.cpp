@@ -1,10 +1,5 @@
-// Completion scripts for bash and zsh, written from the registered subcommands and options.
-#include <fmt/format.h>
-#include <fmt/ranges.h>
-
-#include <functional>
-#include <string>
-#include <vector>
+// What shells complete: the registered subcommands, their options and the values that are known.
+#include "core/shell/completion.h"
 
 #include "apps/motley/help.h"
 #include "tensor/models/models.h"
@@ -12,41 +7,10 @@
 namespace motley::apps {
 namespace {
 
-using Words = std::vector<std::string>;
-
-// A subcommand with the words that lead to it: "motley nbody run".
-struct CommandPath {
-  std::string path;
-  const CLI::App* app;
-};
-
-std::vector<CommandPath> all_commands(const CLI::App& app, const std::string& path) {
-  std::vector<CommandPath> found = {{path, &app}};
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-    for (CommandPath& below : all_commands(*sub, path + " " + sub->get_name())) {
-      found.push_back(std::move(below));
-    }
-  }
-  return found;
-}
-
-std::vector<const CLI::Option*> shown_options(const CLI::App& app) {
-  return app.get_options([](const CLI::Option* o) { return !o->get_group().empty(); });
-}
-
-Words names_of(const CLI::Option& option) {
-  Words names;
-  for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-  for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
-  return names;
-}
-
-bool takes_a_value(const CLI::Option& option) { return option.get_items_expected_max() > 0; }
-
 // The words that an option or argument takes where they are known; none: files are offered.
-Words values_of(const CLI::Option& option) {
+std::vector<std::string> values_of(const CLI::Option& option) {
   if (option.get_positional() && option.get_name(true, false) == "model") {
-    Words models;
+    std::vector<std::string> models;
     for (const tensor::ModelRow& row : tensor::model_rows()) models.push_back(row.name);
     return models;
   }
@@ -56,145 +20,28 @@ Words values_of(const CLI::Option& option) {
   return CLI::detail::split(type.substr(begin + 1, end - begin - 1), ',');
 }
 
-// What may stand at the first free place: subcommands, or the values of the first argument.
-Words first_words(const CLI::App& app) {
-  Words words;
-  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
-    words.push_back(sub->get_name());
-  }
-  for (const CLI::Option* option : shown_options(app)) {
-    if (option->get_positional() && words.empty()) words = values_of(*option);
-  }
-  return words;
-}
-
-Words option_names(const CLI::App& app) {
-  Words words;
-  for (const CLI::Option* option : shown_options(app)) {
-    for (std::string& name : names_of(*option)) words.push_back(std::move(name));
-  }
-  return words;
-}
-
-}  // namespace
-
-std::string bash_completion(const CLI::App& app) {
-  const std::vector<CommandPath> commands = all_commands(app, "motley");
-  Words paths;
-  std::string options, values;
-  for (const CommandPath& c : commands) {
-    if (c.app != &app) paths.push_back(fmt::format("\"{}\"", c.path));
-    options +=
-        fmt::format("    \"{}\") first=\"{}\" options=\"{}\" ;;\n", c.path,
-                    fmt::join(first_words(*c.app), " "), fmt::join(option_names(*c.app), " "));
-    for (const CLI::Option* option : shown_options(*c.app)) {
-      if (!takes_a_value(*option)) continue;
-      for (const std::string& name : names_of(*option)) {
-        values +=
-            fmt::format("    \"{} {}\") COMPREPLY=($(compgen -W \"{}\" -- \"$word\")); return ;;\n",
-                        c.path, name, fmt::join(values_of(*option), " "));
-      }
-    }
-  }
-  return fmt::format(R"(# Completion of motley in bash: source <(motley completion bash)
-_motley() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} path=motley first options i
-  for ((i = 1; i < COMP_CWORD; ++i)); do
-    case "$path ${{COMP_WORDS[i]}}" in
-    {}) path+=" ${{COMP_WORDS[i]}}" ;;
-    esac
-  done
-  case "$path ${{COMP_WORDS[COMP_CWORD - 1]}}" in
-{}  esac
-  case $path in
-{}  esac
-  [[ $word == -* ]] && first=$options
-  COMPREPLY=($(compgen -W "$first" -- "$word"))
-}}
-complete -o default -F _motley motley
-)",
-                     fmt::join(paths, "|"), values, options);
-}
-
-namespace {
-
-// Within single quotes of zsh, in a place where brackets and colons separate.
-std::string zsh_text(const std::string& text) {
-  std::string out;
-  for (const char c : text) {
-    if (c == '\'') {
-      out += "'\\''";
-    } else {
-      if (c == '[' || c == ']' || c == ':' || c == '\\') out += '\\';
-      out += c;
-    }
-  }
+core::CompletedOption completed(const CLI::Option& option) {
+  core::CompletedOption out{.description = option.get_description(),
+                            .takes_value = option.get_items_expected_max() > 0,
+                            .values = values_of(option)};
+  for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
+  for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
+  if (option.get_positional()) out.argument = option.get_name(true, false);
   return out;
 }
 
-std::string zsh_values(const CLI::Option& option) {
-  const Words values = values_of(option);
-  return values.empty() ? "_files" : fmt::format("({})", fmt::join(values, " "));
-}
-
-// The arguments of _arguments for the options of a command, one a line.
-std::string zsh_options(const CLI::App& app) {
-  std::string text;
-  for (const CLI::Option* option : shown_options(app)) {
-    for (const std::string& name : names_of(*option)) {
-      const std::string value =
-          takes_a_value(*option)
-              ? fmt::format(":{}:{}", name.substr(name.find_first_not_of('-')), zsh_values(*option))
-              : "";
-      text +=
-          fmt::format(" \\\n      '{}[{}]{}'", name, zsh_text(option->get_description()), value);
-    }
-    if (option->get_positional()) {
-      text +=
-          fmt::format(" \\\n      '*:{}:{}'", option->get_name(true, false), zsh_values(*option));
-    }
-  }
-  return text;
-}
-
-std::string zsh_case(const CommandPath& c) {
-  const auto subs = c.app->get_subcommands([](const CLI::App*) { return true; });
-  if (subs.empty()) return fmt::format("    '{}') _arguments{} ;;\n", c.path, zsh_options(*c.app));
-  std::string list;
-  for (const CLI::App* sub : subs) {
-    list += fmt::format("\n        '{}:{}'", sub->get_name(), zsh_text(sub->get_description()));
-  }
-  return fmt::format(
-      "    '{}')\n      commands=({})\n      _describe command commands\n      "
-      "_arguments{} ;;\n",
-      c.path, list, zsh_options(*c.app));
-}
-
 }  // namespace
 
-std::string zsh_completion(const CLI::App& app) {
-  Words paths;
-  std::string cases;
-  for (const CommandPath& c : all_commands(app, "motley")) {
-    if (c.app != &app) paths.push_back(fmt::format("'{}'", c.path));
-    cases += zsh_case(c);
+core::CompletedCommand completed_command(const CLI::App& app, const std::string& path) {
+  core::CompletedCommand command{.path = path, .description = app.get_description()};
+  for (const CLI::Option* option :
+       app.get_options([](const CLI::Option* o) { return !o->get_group().empty(); })) {
+    command.options.push_back(completed(*option));
   }
-  return fmt::format(R"(#compdef motley
-# Completion of motley in zsh: source <(motley completion zsh), or as a file _motley in a folder of $fpath
-_motley() {{
-  local path_=motley word
-  local -a commands
-  for word in ${{words[2,CURRENT-1]}}; do
-    case "$path_ $word" in
-    ({}) path_+=" $word" ;;
-    esac
-  done
-  case $path_ in
-{}  esac
-}}
-compdef _motley motley
-)",
-                     fmt::join(paths, "|"), cases);
+  for (const CLI::App* sub : app.get_subcommands([](const CLI::App*) { return true; })) {
+    command.commands.push_back(completed_command(*sub, path + " " + sub->get_name()));
+  }
+  return command;
 }
 
 }  // namespace motley::apps

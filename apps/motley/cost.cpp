@@ -44,17 +44,15 @@ Command add_cost(CLI::App& app) {
       ->add_option("model", settings->model,
                    "A model folder, a StableHLO file, or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
-  parser
-      ->add_option("--cluster", settings->cluster,
-                   "Cluster description (docs/formats.md); a table for each of its device types")
-      ->required()
-      ->check(file_name());
+  file_option(*parser, "--cluster", settings->cluster,
+              "Cluster description (docs/formats.md); a table for each of its device types")
+      ->required();
   parser->add_option(
       "--optimizer", settings->optimizer,
       "Cost of the whole training step with sgd, momentum, adam or adamw (default: loss and "
       "gradients only, as `motley run --grad`)");
   add_precision_option(*parser, settings->bf16_products);
-  parser->add_flag("--json", settings->json, "One JSON object on standard output");
+  json_option(*parser, settings->json);
   return {parser, [settings] { return cost(*settings); }};
 }
 

@@ -19,9 +19,7 @@ Command add_export(CLI::App& app) {
                    "Folder of `motley train --checkpoint`, or one of its step-NNNNNN folders")
       ->required()
       ->check(CLI::ExistingDirectory);
-  parser->add_option("-o,--output", options->output, "Safetensors file to write")
-      ->required()
-      ->check(file_name());
+  file_option(*parser, "-o,--output", options->output, "Safetensors file to write")->required();
   parser->add_option("--model", options->model,
                      "The model, if it is no longer where it was trained from");
   parser->add_flag("--state", options->state,

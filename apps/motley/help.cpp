@@ -7,6 +7,7 @@
 #include <set>
 #include <vector>
 
+#include "apps/motley/validators.h"
 #include "core/base/error.h"
 
 namespace motley::apps {
@@ -88,6 +89,12 @@ const CLI::App* find_command(const CLI::App& app, const std::vector<std::string>
 // what it goes with, in lines that fit a terminal.
 class HelpFormatter : public CLI::Formatter {
  public:
+  std::string make_help(const CLI::App* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    return CLI::detail::find_and_replace(CLI::Formatter::make_help(app, name, mode), "\n\n\n",
+                                         "\n\n");
+  }
+
   std::string make_option_opts(const CLI::Option* option) const override {
     if (option->get_type_size() == 0 || option->get_positional()) return "";
     const std::string word = value_word(option->get_type_name());
@@ -188,19 +195,17 @@ Command add_help(CLI::App& app) {
   auto path = std::make_shared<std::vector<std::string>>();
   CLI::App* parser = app.add_subcommand("help", "Show these commands, or the options of one");
   parser->add_option("command", *path, "A command, such as plan or nbody run");
-  return {
-      parser, [&app, path]() -> Outcome {
-        std::string before;
-        const CLI::App* command = find_command(app, *path, before);
-        if (!command) {
-          throw core::UserError(fmt::format("there is no command `{}`; `motley help` lists them",
-                                            CLI::detail::join(*path, " ")));
-        }
-        // Not App::help, which shows that of the parsed subcommand: `motley help` its own.
-        const std::string name = before.empty() ? "motley" : before + " " + command->get_name();
-        const auto formatter = command->get_formatter();
-        return {.text = formatter->make_help(command, name, CLI::AppFormatMode::Normal)};
-      }};
+  return {parser, [&app, path]() -> Outcome {
+            std::string before;
+            const CLI::App* command = find_command(app, *path, before);
+            if (!command) {
+              throw core::UserError(no_command(app, CLI::detail::join(*path, " ")));
+            }
+            // Not App::help, which shows that of the parsed subcommand: `motley help` its own.
+            const std::string name = before.empty() ? "motley" : before + " " + command->get_name();
+            const auto formatter = command->get_formatter();
+            return {.text = formatter->make_help(command, name, CLI::AppFormatMode::Normal)};
+          }};
 }
 
 Command add_completion(CLI::App& app) {
@@ -209,9 +214,11 @@ Command add_completion(CLI::App& app) {
       "completion", "Print a script that completes commands, options and values in a shell");
   parser->add_option("shell", *shell, "The shell: bash or zsh")
       ->required()
-      ->check(CLI::IsMember({"bash", "zsh"}));
+      ->check(one_of({"bash", "zsh"}));
   return {parser, [&app, shell]() -> Outcome {
-            return {.text = *shell == "zsh" ? zsh_completion(app) : bash_completion(app)};
+            const core::CompletedCommand program = completed_command(app, "motley");
+            return {.text = *shell == "zsh" ? core::zsh_completion(program)
+                                            : core::bash_completion(program)};
           }};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include "apps/motley/commands.h"
+#include "core/shell/completion.h"
 
 namespace motley::apps {
 
@@ -18,8 +19,12 @@ std::string help_of_parsed(const CLI::App& app);
 Command add_help(CLI::App& app);
 Command add_completion(CLI::App& app);
 
-// The scripts of `motley completion`: every subcommand, option and fixed value of `app`.
-std::string bash_completion(const CLI::App& app);
-std::string zsh_completion(const CLI::App& app);
+// What is wrong with a command line that CLI11 refused, and the nearest name.
+std::string parse_fault(const CLI::App& app, const CLI::ParseError& error);
+// The same of a first word that is no subcommand.
+std::string no_command(const CLI::App& app, const std::string& name);
+
+// Every subcommand, option and fixed value of `app`, for `motley completion`.
+core::CompletedCommand completed_command(const CLI::App& app, const std::string& path);
 
 }  // namespace motley::apps

@@ -39,8 +39,7 @@ void become_a_rank(char** argv) {
 Outcome execute(int argc, char** argv) {
   CLI::App app(
       "Motley plans, checks and runs training on heterogeneous clusters, and simulates boxes of "
-      "the "
-      "universe.",
+      "the universe.",
       "motley");
   app.formatter(help_formatter());
   app.set_version_flag("--version", "motley " MOTLEY_VERSION);
@@ -60,8 +59,7 @@ Outcome execute(int argc, char** argv) {
   const std::string first = argv[1];
   const auto is_first = [&](const Command& c) { return c.parser->check_name(first); };
   if (!first.starts_with('-') && std::ranges::none_of(commands, is_first)) {
-    throw core::UserError(
-        fmt::format("there is no command `{}`; `motley --help` lists them", first));
+    throw core::UserError(no_command(app, first));
   }
   try {
     app.parse(argc, argv);
@@ -69,6 +67,8 @@ Outcome execute(int argc, char** argv) {
     return {.text = std::string(version.what()) + "\n"};
   } catch (const CLI::Success&) {  // --help, of the program or of a subcommand
     return {.text = help_of_parsed(app)};
+  } catch (const CLI::ParseError& error) {
+    throw core::UserError(parse_fault(app, error));
   }
   if (parse_only) return {};
   for (const Command& command : commands) {
@@ -101,13 +101,11 @@ int run_program(int argc, char** argv) {
     const Outcome outcome = execute(argc, argv);
     if (std::fwrite(outcome.text.data(), 1, outcome.text.size(), stdout) != outcome.text.size() ||
         std::fflush(stdout) != 0) {
-      throw core::UserError("standard output cannot be written");
+      throw core::UserError("cannot write to standard output");
     }
     const int status = outcome.status.value_or(outcome.yes ? kDone : kNo);
     if (outcome.is_still_working) std::_Exit(status);
     return status;
-  } catch (const CLI::ParseError& error) {
-    return fail(kUserMistake, error.what());
   } catch (const core::UserError& error) {
     return fail(kUserMistake, error.what());
   } catch (const std::bad_alloc&) {
@@ -115,7 +113,7 @@ int run_program(int argc, char** argv) {
   } catch (const std::system_error& error) {
     if (error.code() != std::errc::resource_unavailable_try_again)
       return fail(kOurMistake, fmt::format("internal error: {}", error.what()));
-    return fail(kUserMistake, "this machine gives this process no more threads (ulimit -u, -v)");
+    return fail(kUserMistake, "no more threads can be started on this machine (ulimit -u, -v)");
   } catch (const std::exception& error) {
     return fail(kOurMistake, fmt::format("internal error: {}", error.what()));
   }

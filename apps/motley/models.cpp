@@ -2,6 +2,7 @@
 #include <memory>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/validators.h"
 #include "tensor/report/models_text.h"
 
 namespace motley::apps {
@@ -9,7 +10,7 @@ namespace motley::apps {
 Command add_models(CLI::App& app) {
   auto json = std::make_shared<bool>(false);
   CLI::App* parser = app.add_subcommand("models", "List the built-in models and their settings");
-  parser->add_flag("--json", *json, "One JSON object on standard output");
+  json_option(*parser, *json);
   return {parser, [json]() -> Outcome {
             return {.text = *json ? tensor::models_json() : tensor::models_text()};
           }};

@@ -75,16 +75,12 @@ Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string&
 }
 
 void add_analysis_arguments(CLI::App& parser, AnalysisArguments& arguments) {
-  parser
-      .add_option("inputs", arguments.inputs,
-                  "Settings, snapshots, or both; settings alone select the snapshots of their run")
-      ->required()
-      ->check(file_name());
-  parser
-      .add_option("-o,--output", arguments.output,
-                  "Write the result to this file instead of printing it")
-      ->check(file_name());
-  parser.add_flag("--json", arguments.json, "One JSON object on standard output");
+  file_option(parser, "inputs", arguments.inputs,
+              "Settings, snapshots, or both; settings alone select the snapshots of their run")
+      ->required();
+  file_option(parser, "-o,--output", arguments.output,
+              "Write the result to this file instead of printing it");
+  json_option(parser, arguments.json);
 }
 
 }  // namespace motley::apps

@@ -1,7 +1,4 @@
 // `motley nbody halos`: friends-of-friends halos of snapshots.
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include <memory>
 
 #include "apps/motley/nbody.h"
@@ -9,30 +6,10 @@
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "nbody/analysis/density_image.h"
-#include "nbody/analysis/halos.h"
+#include "nbody/workflow/analysis_text.h"
 
 namespace motley::apps {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json json_of(const std::vector<nbody::Halo>& halos, const nbody::Particles& particles,
-             const std::string& file) {
-  Json rows = Json::array();
-  for (const nbody::Halo& halo : halos) {
-    rows.push_back({{"particles", halo.num_particles},
-                    {"mass", halo.mass},
-                    {"center", halo.center},
-                    {"velocity", halo.velocity},
-                    {"dispersion", halo.dispersion},
-                    {"radius", halo.radius},
-                    {"first_id", halo.first_id}});
-  }
-  return {{"file", file},
-          {"redshift", 1 / particles.scale_factor - 1},
-          {"num_halos", halos.size()},
-          {"halos", rows}};
-}
 
 AnalysisResult halos(const nbody::Particles& particles, const nbody::Settings& settings,
                      const AnalysedSnapshot& of, core::Communicator* comm) {
@@ -45,7 +22,8 @@ AnalysisResult halos(const nbody::Particles& particles, const nbody::Settings& s
         particles, nbody::image_settings(settings, threads_of(settings, comm)), comm);
     core::at_root(comm, [&] { core::replace_text_file(of.picture, png); });
   }
-  return {nbody::print_halos(found, particles, search), json_of(found, particles, of.file).dump()};
+  return {nbody::print_halos(found, particles, search),
+          nbody::halos_json(found, particles, of.file)};
 }
 
 }  // namespace

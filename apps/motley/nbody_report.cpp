@@ -19,14 +19,12 @@ Command add_nbody_report(CLI::App& nbody) {
   CLI::App* parser =
       nbody.add_subcommand("report", "Write a report page (HTML) of a run's output folder");
   parser->add_option("folder", s->folder, "Output folder of motley nbody run")->required();
-  parser->add_option("-o,--output", s->output, "The page to write (HTML)")
-      ->required()
-      ->check(file_name());
+  file_option(*parser, "-o,--output", s->output, "The page to write (HTML)")->required();
   return {parser, [s] {
             core::check_writable(s->output);
             core::replace_text_file(s->output,
                                     motley::nbody::box_page(s->folder, page_origin().command));
-            return Outcome{.text = fmt::format("wrote {}\n", s->output)};
+            return Outcome{.text = fmt::format("wrote {}; open it in a browser\n", s->output)};
           }};
 }
 

@@ -1,30 +1,12 @@
 // `motley nbody spectrum`: power spectra of snapshots.
-#include <fmt/format.h>
-#include <nlohmann/json.hpp>
-
 #include <memory>
 
 #include "apps/motley/nbody.h"
 #include "core/comm/arrays.h"
-#include "nbody/analysis/power_spectrum.h"
+#include "nbody/workflow/analysis_text.h"
 
 namespace motley::apps {
 namespace {
-
-using Json = nlohmann::ordered_json;
-
-Json json_of(const nbody::PowerSpectrum& spectrum, const nbody::Particles& particles, int64_t count,
-             const std::string& file) {
-  Json bins = Json::array();
-  for (const nbody::SpectrumBin& bin : spectrum.bins) {
-    bins.push_back({{"k", bin.k}, {"power", bin.power}, {"modes", bin.num_modes}});
-  }
-  return {{"file", file},
-          {"redshift", 1 / particles.scale_factor - 1},
-          {"particles", count},
-          {"shot_noise", spectrum.shot_noise},
-          {"bins", bins}};
-}
 
 AnalysisResult spectrum(const nbody::Particles& particles, const nbody::Settings& settings,
                         const std::string& file, int mesh, core::Communicator* comm) {
@@ -34,7 +16,8 @@ AnalysisResult spectrum(const nbody::Particles& particles, const nbody::Settings
       particles,
       {.mesh_size = nbody::spectrum_mesh(count, mesh), .num_threads = threads_of(settings, comm)},
       comm);
-  return {nbody::print_spectrum(found, particles), json_of(found, particles, count, file).dump()};
+  return {nbody::print_spectrum(found, particles),
+          nbody::spectrum_json(found, particles, count, file)};
 }
 
 }  // namespace
@@ -44,7 +27,9 @@ Command add_nbody_spectrum(CLI::App& nbody) {
   auto mesh = std::make_shared<int>(0);
   CLI::App* parser = nbody.add_subcommand("spectrum", "Power spectra of snapshots");
   add_analysis_arguments(*parser, *arguments);
-  parser->add_option("--mesh", *mesh, "Mesh points along each axis (2 per particle)")
+  parser
+      ->add_option("--mesh", *mesh,
+                   "Mesh points along each axis (default: twice the particles along it)")
       ->check(CLI::Range(4, 4096));
   return {parser, [arguments, mesh] {
             return analyse_snapshots(*arguments, "spectra",

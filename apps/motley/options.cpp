@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "apps/motley/validators.h"
+#include "tensor/report/plan_text.h"
 
 namespace motley::apps {
 
@@ -12,15 +13,16 @@ constexpr int64_t kMaxMicrobatches = 1 << 20;
 
 void add_microbatches_option(CLI::App& parser, MicrobatchOptions& options) {
   parser
-      .add_option("--microbatches", options.microbatches,
-                  "Number of micro-batches that the samples of a step are divided into (1)")
+      .add_option(
+          "--microbatches", options.microbatches,
+          "Number of micro-batches that the samples of a step are divided into (default: 1)")
       ->check(CLI::Range(int64_t{1}, kMaxMicrobatches));
 }
 
 void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options) {
   parser
       .add_option("--accumulate", options.accumulate,
-                  "Gradient accumulation: number of model batches per step (1)")
+                  "Gradient accumulation: number of model batches per step (default: 1)")
       ->check(CLI::Range(int64_t{1}, kMaxMicrobatches));
   parser.add_flag("--recompute", options.recompute,
                   "Activation recomputation (gradient checkpointing): recompute each layer in the "
@@ -35,17 +37,15 @@ void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options) {
 }
 
 void add_accelerator_options(CLI::App& parser, DeviceSettings& settings) {
-  parser
-      .add_option("--plugin", settings.plugin,
-                  "PJRT plugin library of the accelerator (default: MOTLEY_PJRT_PLUGIN, or the one "
-                  "of an installed Python package)")
-      ->check(file_name());
+  file_option(parser, "--plugin", settings.plugin,
+              "PJRT plugin library of the accelerator (default: MOTLEY_PJRT_PLUGIN, or the one "
+              "of an installed Python package)");
   parser
       .add_option("--precision", settings.precision,
                   "bf16: matrix products in bfloat16, everything else in float32. On an "
                   "accelerator also the precision of float32 products: default, high or highest "
                   "(default: the program's own)")
-      ->check(CLI::IsMember({"default", "high", "highest", "bf16"}));
+      ->check(one_of({"default", "high", "highest", "bf16"}));
 }
 
 void add_precision_option(CLI::App& parser, bool& bf16_products) {
@@ -54,14 +54,15 @@ void add_precision_option(CLI::App& parser, bool& bf16_products) {
           "--precision", [&](const std::string& text) { bf16_products = text == "bf16"; },
           "bf16: matrix products in bfloat16, everything else in float32 (default: as in the "
           "model)")
-      ->check(CLI::IsMember({"model", "bf16"}));
+      ->check(one_of({"model", "bf16"}));
 }
 
 void add_gradient_option(CLI::App& parser, bool& bf16_gradients) {
   parser
-      .add_flag("--bf16-gradients", bf16_gradients,
-                "Leave the gradients of parameters in bfloat16, which halves what is communicated; "
-                "sums over ranks are accumulated in float32 (default: float32 throughout)")
+      .add_flag(
+          "--bf16-gradients", bf16_gradients,
+          "Keep parameter gradients in bfloat16, which halves what is communicated; sums over "
+          "ranks are accumulated in float32 (default: float32 throughout)")
       ->needs("--precision");
 }
 
@@ -73,11 +74,11 @@ void add_level_option(CLI::App& parser, PlanOptions& options) {
             options.effort = level == "fast" ? SearchEffort::kFast : SearchEffort::kFull;
           },
           "Search effort: fast (about a second) or full (default)")
-      ->check(CLI::IsMember({"fast", "full"}));
+      ->check(one_of({"fast", "full"}));
 }
 
 void add_report_option(CLI::App& parser, std::string& file) {
-  parser.add_option("--report", file, "Write a report page (HTML)")->check(file_name());
+  file_option(parser, "--report", file, "Write a report page (HTML)");
 }
 
 CLI::Validator device_name(bool with_reference) {
@@ -91,8 +92,25 @@ CLI::Validator device_name(bool with_reference) {
           "DEVICE"};
 }
 
+void group_options(CLI::App& parser, const char* heading,
+                   std::initializer_list<const char*> names) {
+  for (const char* name : names) parser.get_option(name)->group(heading);
+}
+
+std::function<void(const PlanProgress&)> shown_on(core::WaitingLine& line) {
+  return [&line](const PlanProgress& p) {
+    const std::string best =
+        p.best_seconds > 0 ? ", best step " + tensor::duration_text(p.best_seconds) : "";
+    line.set(fmt::format("{}{} plans simulated{}", p.phase.empty() ? "" : p.phase + ", ",
+                         p.num_simulated, best));
+  };
+}
+
 void print_note(const std::string& note) {
-  if (!note.empty()) fmt::print(stderr, "motley: note: {}\n", note);
+  if (note.empty()) return;
+  const bool is_terminal =
+      core::ProgressOutput::is_terminal(stderr);  // a progress line may be there
+  fmt::print(stderr, "{}note: {}\n", is_terminal ? "\r\033[K" : "", note);
 }
 
 void print_notes(const std::vector<std::string>& notes) {

@@ -3,6 +3,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <functional>
+
+#include "core/trace/waiting_line.h"
 #include "motley/plan.h"
 #include "motley/run.h"
 
@@ -25,6 +28,12 @@ void add_report_option(CLI::App& parser, std::string& file);
 
 // A device's name; `reference` where it is allowed.
 CLI::Validator device_name(bool with_reference);
+
+// Lists these options below a heading of their own in the help.
+void group_options(CLI::App& parser, const char* heading, std::initializer_list<const char*> names);
+
+// Shows what a search reports on a line of standard error.
+std::function<void(const PlanProgress&)> shown_on(core::WaitingLine& line);
 
 // A note for the user, on standard error.
 void print_note(const std::string& note);

@@ -13,6 +13,7 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/plan_measured.h"
+#include "apps/motley/validators.h"
 #include "core/io/files.h"
 #include "motley/error.h"
 #include "tensor/plan/strategy/strategy_table.h"
@@ -69,6 +70,8 @@ Outcome plan_model(const PlanSettings& s) {
   options.compare = options.pipelines = !s.alone;
   options.explain_classes = !s.report.empty();
   options.deadline = deadline_of(s, begin);
+  core::WaitingLine waiting("planning");
+  options.on_progress = shown_on(waiting);
   const auto model = load_model(s.model);
   MicrobatchOptions cut = s.microbatches;
   if (!s.of_profile.microbatches.empty()) cut.microbatches = s.of_profile.microbatches[0];
@@ -121,7 +124,8 @@ Outcome plan_profile(const PlanSettings& s) {
   check_outputs(s);
   const auto& wanted = tensor::strategy::strategy(s.planning.strategy);
   if (!wanted.pipeline) {
-    throw UserError(fmt::format("{} plans a model's step, no pipeline of a profile", wanted.name));
+    throw UserError(fmt::format(
+        "{} plans a model's training step; it cannot plan a pipeline of a profile", wanted.name));
   }
   tensor::planner::ProfileOptions options = s.of_profile;
   options.cluster_file = s.cluster;
@@ -138,6 +142,7 @@ Outcome plan_profile(const PlanSettings& s) {
                                       .deadline = deadline,
                                       .json = s.json});
   }
+  const core::WaitingLine waiting("planning");
   const auto problem = tensor::planner::profile_problem(options);
   if (!s.evaluate.empty()) return evaluate_pipeline(s, problem);
   tensor::planner::PipelineOptions pipelines{.strategy = std::string(wanted.name),
@@ -196,32 +201,26 @@ Outcome plan(const PlanSettings& s) {
 }
 
 void add_profile_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s) {
+  file_option(*parser, "--profile", s->of_profile.profile,
+              "Profile of layers, or a folder of measurements at several degrees, of Sailor or "
+              "Metis (docs/formats.md)");
+  file_option(*parser, "--evaluate", s->evaluate,
+              "Evaluate this pipeline plan, as -o writes it, instead of searching");
   parser
       ->add_option("--batch", s->of_profile.batch,
-                   "Profile: global batch size (default: twice the profile's batch per device)")
+                   "Global batch size (default: twice the profile's batch per device)")
       ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   parser
-      ->add_option(
-          "--profile-batch", s->of_profile.profile_batch,
-          "Profile: batch size it was measured with (default: N of -pbs-N in its name, or 1)")
+      ->add_option("--profile-batch", s->of_profile.profile_batch,
+                   "Batch size it was measured with (default: N of -pbs-N in its name, or 1)")
       ->check(CLI::Range(int64_t{1}, int64_t{1} << 40));
   parser->add_option("--profile-device", s->of_profile.profile_device,
-                     "Profile: device type it was measured on (default: the fastest)");
-  parser
-      ->add_option("--microbatches", s->of_profile.microbatches,
-                   "Number of micro-batches that the samples of a step are divided into; for a "
-                   "profile, several candidates may be given")
-      ->delimiter(',')
-      ->check(CLI::Range(1, 1 << 20));
+                     "Device type it was measured on (default: the fastest)");
   parser
       ->add_option(
           "--stages", s->of_profile.stages,
-          "Profile: pipeline stages of gpipe and 1f1b (default: the best number that divides "
-          "the devices)")
+          "Pipeline stages of gpipe and 1f1b (default: the best number that divides the devices)")
       ->check(CLI::Range(1, 1 << 20));
-  parser->add_option(
-      "--optimizer", s->optimizer,
-      "Optimizer: sgd, momentum, adam (default) or adamw, with settings: adamw:clip=1");
   parser
       ->add_option_function<std::string>(
           "--boundary",
@@ -230,37 +229,69 @@ void add_profile_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& 
             s->of_profile.boundary =
                 whole ? tensor::stage::BoundaryRule::kWhole : tensor::stage::BoundaryRule::kPorts;
           },
-          "Profile: transfers between stages go over all ports, or whole over the slowest link")
-      ->check(CLI::IsMember({"ports", "whole"}));
+          "Transfers between stages go over all ports (default), or whole over the slowest link")
+      ->check(one_of({"ports", "whole"}));
+  file_option(*parser, "--trace", s->trace, "Write the simulated timeline as a trace for Perfetto");
+  parser->add_option("--width", s->width, "Width of the timeline in characters (default: 150)")
+      ->check(CLI::Range(20, 100000));
 }
 
 void add_model_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s) {
-  add_accumulation_options(*parser, s->microbatches);
+  parser->add_option(
+      "--optimizer", s->optimizer,
+      "Optimizer: sgd, momentum, adam (default) or adamw, with settings: adamw:clip=1");
   add_level_option(*parser, s->planning);
-  add_precision_option(*parser, s->bf16_products);
-  add_gradient_option(*parser, s->bf16_gradients);
   parser
       ->add_option("--time-limit", s->time_limit,
                    "Time limit of the whole command in seconds (default: none)")
       ->check(CLI::PositiveNumber);
+  parser->add_flag("--alone", s->alone, "Do not compare with the other strategies");
+}
+
+void add_question_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s) {
   parser->add_option("--pin", s->planning.pins,
-                     "Sharding constraint 'VALUE: STATE', such as 'wte: S(0)'");
-  parser->add_option("--forbid", s->planning.forbidden,
-                     "Sharding that a value must not have, 'VALUE: STATE'");
+                     "Require a sharding, 'VALUE: STATE', such as 'wte: S(0)'");
+  parser->add_option("--forbid", s->planning.forbidden, "Exclude a sharding, 'VALUE: STATE'");
   parser->add_flag("--even", s->planning.even,
                    "Only equal shares on all devices, which JAX and PyTorch can run as well");
   parser->add_option("--explain", s->planning.explain,
                      "Show the step time under every other sharding of this value");
-  parser->add_option("--diff", s->diff, "Compare two plan files")->expected(2);
-  parser->add_flag("--alone", s->alone, "Do not compare with the other strategies");
+  parser->add_option("--diff", s->diff, "Compare two plan files")->expected(2)->check(file_name());
+}
+
+void add_step_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s) {
+  parser
+      ->add_option("--microbatches", s->of_profile.microbatches,
+                   "Number of micro-batches that the samples of a step are divided into; for a "
+                   "profile, several candidates may be given")
+      ->delimiter(',')
+      ->check(CLI::Range(1, 1 << 20));
+  add_accumulation_options(*parser, s->microbatches);
+  add_precision_option(*parser, s->bf16_products);
+  add_gradient_option(*parser, s->bf16_gradients);
+}
+
+void group_plan_options(CLI::App& parser) {
+  group_options(parser, "Ask why, and constrain",
+                {"--explain", "--pin", "--forbid", "--even", "--diff"});
+  group_options(parser, "Micro-batches, memory and precision",
+                {"--microbatches", "--accumulate", "--recompute", "--recompute-selective",
+                 "--allow-cross-sample", "--precision", "--bf16-gradients"});
+  group_options(parser, "A profile of layers instead of a model",
+                {"--profile", "--evaluate", "--batch", "--profile-batch", "--profile-device",
+                 "--stages", "--boundary", "--trace", "--width"});
+  group_options(parser, "A folder of measurements (Sailor, Metis)",
+                {"--profile-memory", "--profile-model", "--activation-bytes", "--rates", "--zone",
+                 "--parameter-factor", "--overhead"});
 }
 
 // A strategy's name, with degrees behind a colon where it takes them.
 CLI::Validator strategy_check() {
-  const CLI::IsMember names(tensor::strategy::strategy_names());
+  const CLI::Validator names = one_of(tensor::strategy::strategy_names());
   const auto check = [names](const std::string& name) {
-    const std::string plain = name.substr(0, name.find(':'));
-    return names(plain == "megatron-3d-stages" ? plain : name);
+    std::string plain = name.substr(0, name.find(':'));
+    if (plain != "megatron-3d-stages") plain = name;
+    return names(plain);
   };
   return {check, names.get_description()};
 }
@@ -273,27 +304,21 @@ Command add_plan(CLI::App& app) {
       "plan", "Find how to parallelize a model, or a profile of its layers, on a cluster");
   parser->add_option("model", s->model,
                      "Model folder, or built-in model such as gpt:layers=12,batch=64");
-  parser->add_option("--profile", s->of_profile.profile,
-                     "Profile of layers, to plan a pipeline for; or a folder of measurements at "
-                     "several degrees, of Sailor or Metis (docs/formats.md)");
-  parser->add_option("--evaluate", s->evaluate,
-                     "Profile: evaluate this pipeline plan instead, as -o writes it");
-  parser->add_option("--cluster", s->cluster,
-                     "Cluster description: devices, hosts and links (docs/formats.md)");
+  file_option(*parser, "--cluster", s->cluster,
+              "Cluster description: devices, hosts and links (docs/formats.md)");
   parser
       ->add_option("--strategy", s->planning.strategy,
-                   "Parallelization strategy; motley (default) searches for the best")
+                   "Parallelization strategy (default: motley, a search for the best)")
       ->check(strategy_check());
+  add_model_options(parser, s);
+  file_option(*parser, "-o,--output", s->output, "Write the plan to this JSON file");
+  add_report_option(*parser, s->report);
+  json_option(*parser, s->json);
+  add_question_options(parser, s);
+  add_step_options(parser, s);
   add_profile_options(parser, s);
   add_measured_options(*parser, s->measured);
-  add_model_options(parser, s);
-  parser->add_option("-o,--output", s->output, "Write the plan to this JSON file");
-  add_report_option(*parser, s->report);
-  parser->add_option("--trace", s->trace,
-                     "Profile: write the simulated timeline as a trace for Perfetto");
-  parser->add_option("--width", s->width, "Width of the timeline in characters (150)")
-      ->check(CLI::Range(20, 100000));
-  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  group_plan_options(*parser);
   return {parser, [s] { return plan(*s); }};
 }
 

@@ -8,6 +8,7 @@
 #include "core/cluster/cluster_file.h"
 #include "core/cluster/quantity.h"
 #include "core/io/files.h"
+#include "core/trace/waiting_line.h"
 #include "tensor/report/measured_text.h"
 
 namespace motley::apps {
@@ -16,25 +17,25 @@ using namespace tensor::stage;
 
 void add_measured_options(CLI::App& parser, MeasuredSettings& s) {
   parser.add_option("--profile-memory", s.files.memory,
-                    "Profile folder of Sailor: its llm_info.json, with the bytes of layers");
+                    "Sailor's llm_info.json, with the bytes of layers");
   parser.add_option("--profile-model", s.files.model,
-                    "Its model there (default: the name of the profile's folder)");
+                    "The model in that file (default: the name of the profile's folder)");
   parser
       .add_option("--activation-bytes", s.files.activation_bytes,
-                  "Profile folder of Metis: bytes of a sample between two layers")
+                  "Metis: bytes of a sample between two layers")
       ->check(CLI::NonNegativeNumber);
-  parser.add_option("--rates", s.rates,
-                    "Profile folder: rates by message size, a multizone_bandwidths_het.json of "
-                    "Sailor (default: those of the cluster)");
-  parser.add_option("--zone", s.zone, "Its zone (us-central1-a)");
+  parser.add_option(
+      "--rates", s.rates,
+      "Network rates by message size, Sailor's multizone_bandwidths_het.json (default: "
+      "the links of the cluster)");
+  parser.add_option("--zone", s.zone, "Zone in that file (default: us-central1-a)");
   parser
-      .add_option(
-          "--parameter-factor", s.bytes_per_parameter_byte,
-          "Profile folder: bytes held for a byte of parameters, with gradient and optimizer "
-          "state (default: by the optimizer)")
+      .add_option("--parameter-factor", s.bytes_per_parameter_byte,
+                  "Bytes held for each byte of parameters, gradient and optimizer state included "
+                  "(default: by the optimizer)")
       ->check(CLI::PositiveNumber);
   parser.add_option("--overhead", s.overhead,
-                    "Profile folder: memory that every device needs besides, such as 2GB");
+                    "Further memory that every device needs, such as 2GB");
 }
 
 Outcome plan_measured(const MeasuredSettings& s, const MeasuredRequest& request) {
@@ -60,6 +61,7 @@ Outcome plan_measured(const MeasuredSettings& s, const MeasuredRequest& request)
   problem.overhead_bytes = overhead.value;
   problem.deadline = request.deadline;
 
+  const core::WaitingLine waiting("planning");
   const auto begin = std::chrono::steady_clock::now();
   MeasuredResult result;
   if (request.evaluate.empty()) {

@@ -149,10 +149,8 @@ Command add_probe(CLI::App& app) {
   CLI::App* parser = app.add_subcommand("probe",
                                         "Measure this machine, or under mpirun all ranks and "
                                         "links; the machines should be idle otherwise");
-  parser
-      ->add_option("-o,--output", arguments->output,
-                   "Write the cluster description to this YAML file")
-      ->check(file_name());
+  file_option(*parser, "-o,--output", arguments->output,
+              "Write the cluster description to this YAML file");
   parser
       ->add_option(
           "--threads", arguments->threads,
@@ -168,7 +166,7 @@ Command add_probe(CLI::App& app) {
                    "Measure links, memory and peak flops only, not kernels: faster");
   parser->add_flag("--pairs", arguments->pairs,
                    "Print only the bandwidth of each pair of ranks; takes seconds, writes no file");
-  parser->add_flag("--json", arguments->json, "One JSON object on standard output");
+  json_option(*parser, arguments->json);
   return {parser, [arguments] { return probe(*arguments); }};
 }
 

@@ -29,10 +29,10 @@ Outcome report(const ReportSettings& s) {
   PlanResult result{.plan = read_plan(s.plan, {.model = s.model}, &notes)};
   print_notes(notes);
   std::optional<tensor::RunRecord> run;
-  if (!s.run.empty()) run = tensor::run_of_trace(s.run);
+  if (!s.run.empty()) run = tensor::run_of_plan(result.plan, s.run);
   core::replace_text_file(s.output,
                           tensor::plan_page(result, run ? &*run : nullptr, page_origin()));
-  return {.text = fmt::format("wrote {}\n", s.output)};
+  return {.text = fmt::format("wrote {}; open it in a browser\n", s.output)};
 }
 
 struct OpenSettings {
@@ -60,25 +60,26 @@ Command add_report(CLI::App& app) {
   auto s = std::make_shared<ReportSettings>();
   CLI::App* parser = app.add_subcommand(
       "report", "Write a report page (HTML) of a plan, and of a training run by it");
-  parser->add_option("plan", s->plan, "Plan file written by motley plan MODEL -o FILE")->required();
-  parser->add_option("--run", s->run, "Trace of a training run by this plan (motley train --trace)")
-      ->check(file_name());
+  parser->add_option("plan", s->plan, "Plan file written by `motley plan MODEL -o FILE`")
+      ->required();
+  file_option(*parser, "--run", s->run,
+              "Trace of a training run by this plan (motley train --trace)");
   parser->add_option("--model", s->model, "Model folder, if it is no longer where the plan says");
-  parser->add_option("-o,--output", s->output, "The page to write (HTML)")
-      ->required()
-      ->check(file_name());
+  file_option(*parser, "-o,--output", s->output, "The page to write (HTML)")->required();
   return {parser, [s] { return report(*s); }};
 }
 
 Command add_open(CLI::App& app) {
   auto s = std::make_shared<OpenSettings>();
   CLI::App* parser = app.add_subcommand("open", "Open a trace in Perfetto's web interface");
-  parser->add_option("trace", s->trace, "Trace written by --trace")->required();
+  parser->add_option("trace", s->trace, "Trace file that --trace wrote")->required();
   parser
-      ->add_option("--port", s->port,
-                   "Port of 127.0.0.1 (9001, the only one that Perfetto's page reads from)")
+      ->add_option(
+          "--port", s->port,
+          "Port of 127.0.0.1 (default: 9001, the only one that Perfetto's page reads from)")
       ->check(CLI::Range(0, 65535));
-  parser->add_option("--time-limit", s->limit_seconds, "Seconds to wait for the page (600)")
+  parser
+      ->add_option("--time-limit", s->limit_seconds, "Seconds to wait for the page (default: 600)")
       ->check(CLI::PositiveNumber);
   return {parser, [s] { return open_trace(*s); }};
 }

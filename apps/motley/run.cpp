@@ -49,10 +49,8 @@ void add_run_device_options(CLI::App* parser, const std::shared_ptr<RunSettings>
       ->add_option("--threads", settings->options.threads,
                    "Threads of the CPU engine (default: all cores)")
       ->check(CLI::Range(1, 1024));
-  parser
-      ->add_option("--trace", settings->options.trace,
-                   "Write a trace of every kernel for Perfetto (ui.perfetto.dev)")
-      ->check(file_name());
+  file_option(*parser, "--trace", settings->options.trace,
+              "Write a trace of every kernel for Perfetto (ui.perfetto.dev)");
   parser->add_option("--repeat", settings->options.repeat, "Number of timed runs")
       ->capture_default_str()
       ->check(CLI::Range(1, 1000000));
@@ -76,29 +74,21 @@ Command add_run(CLI::App& app) {
           "model", settings->options.model,
           "A model folder, a StableHLO file (.mlir), or a built-in model (gpt:layers=2,hidden=64)")
       ->required();
-  parser
-      ->add_option("--inputs", settings->options.inputs,
-                   "Safetensors file with the arguments (NNN.param.NAME, NNN.batch.NAME)")
-      ->check(file_name());
-  parser
-      ->add_option("--params", settings->options.params,
-                   "Parameters: the folder of a checkpoint, or a safetensors file")
-      ->check(file_name());
-  parser
-      ->add_option("--output", settings->options.output,
-                   "Write the results to this safetensors file")
-      ->check(file_name());
-  parser
-      ->add_option("--check", settings->options.check,
-                   "Compare the results with this safetensors file")
-      ->check(file_name());
+  file_option(*parser, "--inputs", settings->options.inputs,
+              "Safetensors file with the arguments (NNN.param.NAME, NNN.batch.NAME)");
+  file_option(*parser, "--params", settings->options.params,
+              "Parameters: the folder of a checkpoint, or a safetensors file");
+  file_option(*parser, "--output", settings->options.output,
+              "Write the results to this safetensors file");
+  file_option(*parser, "--check", settings->options.check,
+              "Compare the results with this safetensors file");
   parser
       ->add_option("--tolerance", settings->options.tolerance,
                    "Largest relative error (in norm, per tensor) that passes --check")
       ->capture_default_str()
       ->check(number_from_zero());
   add_run_device_options(parser, settings);
-  parser->add_flag("--json", settings->json, "One JSON object on standard output");
+  json_option(*parser, settings->json);
   return {parser, [settings] { return run(settings->options, settings->json); }};
 }
 

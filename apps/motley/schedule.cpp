@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "apps/motley/commands.h"
+#include "apps/motley/validators.h"
 #include "core/base/error.h"
 #include "core/trace/trace.h"
 #include "tensor/plan/schedule/action_table.h"
@@ -29,9 +30,9 @@ struct ScheduleSettings {
 Outcome schedule(const ScheduleSettings& s) {
   if (s.list) return {.text = schedules_table()};
   if (s.options.name.empty())
-    throw core::UserError("which schedule? `motley schedule --list` names them");
+    throw core::UserError("which schedule? `motley schedule --list` lists them");
   if (s.text + s.csv + s.json > 1)
-    throw core::UserError("--text, --csv and --json are one at a time");
+    throw core::UserError("give only one of --text, --csv and --json");
   const ScheduleProblem p = problem_of(s.options);
   const PipelineRun run = run_pipeline(p.schedule, p.costs);
   const std::string out_of_memory = cap_violation(p.schedule, p.cap);
@@ -54,15 +55,15 @@ Outcome schedule(const ScheduleSettings& s) {
 }
 
 void add_output_options(CLI::App* parser, const std::shared_ptr<ScheduleSettings>& s) {
-  parser->add_flag("--text", s->text, "Timeline and figures (default)");
-  parser->add_flag("--csv", s->csv, "The action table that PyTorch reads and writes");
-  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  parser->add_flag("--text", s->text, "Print the timeline and figures (default)");
+  parser->add_flag("--csv", s->csv,
+                   "Print the action table, in the CSV that PyTorch reads and writes");
+  json_option(*parser, s->json);
   parser->add_flag("--list", s->list, "List all schedules");
-  parser->add_option("--width", s->width, "Width of the timeline in characters (150)")
+  parser->add_option("--width", s->width, "Width of the timeline in characters (default: 150)")
       ->check(CLI::Range(20, 100000));
-  parser->add_option(
-      "--trace", s->trace,
-      "Write the timeline as a trace for Perfetto; a unit of time is a second there");
+  file_option(*parser, "--trace", s->trace,
+              "Write the timeline as a trace for Perfetto; a unit of time is a second there");
 }
 
 }  // namespace
@@ -74,26 +75,29 @@ Command add_schedule(CLI::App& app) {
   parser->add_option(
       "name", s->options.name,
       "Schedule such as 1f1b or kfkb:k=2, `best`, or a CSV file with an action table");
-  parser->add_option("--stages", s->options.stages,
-                     "Pipeline devices, each with one stage (interleaved schedules: several)");
-  parser->add_option("--microbatches", s->options.microbatches, "Micro-batches per step");
+  parser->add_option(
+      "--stages", s->options.stages,
+      "Number of pipeline devices; each has one stage, or several under interleaved schedules");
+  parser->add_option("--microbatches", s->options.microbatches, "Number of micro-batches per step");
   const auto times = [&](const char* name, std::vector<std::string>& values, const char* what) {
     parser->add_option(name, values, what)->delimiter(',');
   };
   times("--forward", s->options.forward,
-        "Time of a forward pass (1), in any unit: one value, or one for each stage or device");
+        "Time of a forward pass, in any unit: one value, or one per stage or device (default: 1)");
   times("--backward", s->options.backward,
-        "Time of a backward pass (2); of its input gradient with --weight");
-  times("--weight", s->options.weight, "Time of a weight gradient; splits the backward pass");
-  times("--latency", s->options.latency, "Time of a transfer, one value or one for each edge (0)");
+        "Time of a backward pass, or with --weight of its input gradient (default: 2)");
+  times("--weight", s->options.weight,
+        "Time of a weight gradient; splits the backward pass in two");
+  times("--latency", s->options.latency,
+        "Time of a transfer: one value, or one per edge (default: 0)");
   times("--gradient-latency", s->options.gradient_latency,
-        "Time of a gradient transfer, if different");
+        "Time of a gradient transfer (default: --latency)");
   times("--cap", s->options.cap,
         "Memory cap: maximum number of live micro-batches, one value or one per device");
   parser
       ->add_option("--links", s->options.links,
-                   "Transfers of an edge run in parallel or one after the other")
-      ->check(CLI::IsMember({"parallel", "serial"}));
+                   "Transfers of an edge run in parallel (default) or one after the other")
+      ->check(one_of({"parallel", "serial"}));
   add_output_options(parser, s);
   return {parser, [s] { return schedule(*s); }};
 }

@@ -99,7 +99,7 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
         stderr, "stopped by a signal after step {}{}\n", summary.steps_done,
         summary.checkpoint.empty()
             ? "; nothing was saved: --checkpoint was not given"
-            : fmt::format("; --checkpoint {} --resume goes on from there", summary.checkpoint));
+            : fmt::format("; --checkpoint {} --resume continues from there", summary.checkpoint));
   }
   return {.text = s.json ? tensor::train_report_json(summary) : tensor::train_report(summary),
           .yes = !summary.diverged()};
@@ -149,7 +149,12 @@ class PlanForRanks {
 
 Plan plan_with_notes(const TrainSettings& s) {
   std::vector<std::string> notes;
-  Plan plan = tensor::plan_of(s.job, notes);
+  tensor::TrainJob job = s.job;
+  Plan plan = [&] {
+    core::WaitingLine waiting("planning");
+    job.planning.on_progress = shown_on(waiting);
+    return tensor::plan_of(job, notes);
+  }();
   for (const std::string& note : notes) fmt::print(stderr, "note: {}\n", note);
   return plan;
 }
@@ -249,7 +254,7 @@ void resume_with_its_plan(TrainSettings& s) {
           read_plan(file).num_ranks();
   if (!has_devices) return;  // planned anew
   if (!is_started_by_mpi() || core::launched_rank() == 0)
-    fmt::print(stderr, "note: going on with {}, to which the run had adapted\n", file);
+    fmt::print(stderr, "note: continuing with {}, the plan to which the run had adapted\n", file);
   s.job.plan_file = file;
 }
 
@@ -260,13 +265,13 @@ Outcome train(TrainSettings s) {
   if (!s.options.trace.empty()) core::check_writable(s.options.trace);
   if (!s.report.empty()) core::check_writable(s.report);
   if (s.job.model.empty() && s.job.plan_file.empty())
-    throw UserError("name a model to train, or a plan by --plan");
+    throw UserError("name a model to train, or a plan with --plan");
   if (!s.has_many_devices()) {
     if (s.job.is_strategy_given) {
-      throw UserError("--strategy is for several devices: name them by --cluster or --ranks");
+      throw UserError("--strategy is for several devices: give them with --cluster or --ranks");
     }
     if (!s.options.adapt.empty()) {
-      throw UserError("--adapt is for several devices: name them by --cluster or --ranks");
+      throw UserError("--adapt is for several devices: give them with --cluster or --ranks");
     }
     return train_here(s);
   }
@@ -282,15 +287,11 @@ Outcome train(TrainSettings s) {
 
 void add_checkpoint_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
   auto* checkpoint =
-      parser->add_option("--checkpoint", s->options.checkpoint, "Folder for checkpoints")
-          ->check(file_name());
-  parser
-      ->add_option("--checkpoint-every", s->options.checkpoint_every,
-                   "Steps between checkpoints (default: about one a minute)")
-      ->check(count_up_to(1'000'000'000))
+      file_option(*parser, "--checkpoint", s->options.checkpoint, "Folder for checkpoints");
+  count_option(*parser, "--checkpoint-every", s->options.checkpoint_every, 1'000'000'000,
+               "Steps between checkpoints (default: about one a minute)")
       ->needs(checkpoint);
-  parser->add_option("--keep", s->options.keep, "Number of checkpoints to keep")
-      ->check(count_up_to(1'000'000))
+  count_option(*parser, "--keep", s->options.keep, 1'000'000, "Number of checkpoints to keep")
       ->capture_default_str()
       ->needs(checkpoint);
   parser->add_flag("--resume", s->options.resume, "Continue from the checkpoint in that folder")
@@ -308,9 +309,10 @@ void add_optimizer_options(CLI::App* parser, const std::shared_ptr<TrainSettings
                    "counts")
       ->allow_extra_args(false);
   parser
-      ->add_option("--lr", s->options.rate,
-                   "Learning rate (0.1 sgd, 0.01 momentum, adafactor, 0.001 adam, adamw, "
-                   "0.0001 lion)")
+      ->add_option(
+          "--lr", s->options.rate,
+          "Learning rate (default: 0.001 for adam and adamw, 0.1 for sgd, 0.01 for momentum "
+          "and adafactor, 0.0001 for lion)")
       ->check(number_from_zero());
   parser->add_option("--schedule", s->options.schedule,
                      "Learning rate by step: constant, linear or cosine, with settings "
@@ -318,12 +320,9 @@ void add_optimizer_options(CLI::App* parser, const std::shared_ptr<TrainSettings
 }
 
 void add_data_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
-  auto* data =
-      parser
-          ->add_option("--data", s->options.data,
-                       "Training data: .npz, .npy or safetensors with an array for each batch "
-                       "argument, a folder of .npy files, tokens (.npy, .bin), or text")
-          ->check(file_name());
+  auto* data = file_option(*parser, "--data", s->options.data,
+                           "Training data: .npz, .npy or safetensors with an array for each batch "
+                           "argument, a folder of .npy files, tokens (.npy, .bin), or text");
   parser
       ->add_option("--data-type", s->options.data_type,
                    "Element type of a file of raw tokens: u16, u32, ...")
@@ -336,24 +335,16 @@ void add_data_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s)
   auto* validation = parser->add_option(
       "--validation", s->options.validation,
       "Validation data: a fraction of --data to hold out (0.1), or a separate file");
-  parser
-      ->add_option("--eval-every", s->options.eval_every,
-                   "Steps between evaluations on the validation data; also after the last step")
-      ->check(count_up_to(1'000'000'000))
+  count_option(*parser, "--eval-every", s->options.eval_every, 1'000'000'000,
+               "Steps between evaluations on the validation data; also after the last step")
       ->capture_default_str();
-  parser
-      ->add_option("--eval-batches", s->options.eval_batches,
-                   "Batches per evaluation (default: all)")
-      ->check(count_up_to(1'000'000'000))
+  count_option(*parser, "--eval-batches", s->options.eval_batches, 1'000'000'000,
+               "Batches per evaluation (default: all)")
       ->needs(validation);
-  parser
-      ->add_option("--metrics", s->options.metrics,
-                   "Write loss, learning rate, time and validation loss of every step as CSV")
-      ->check(file_name());
-  parser
-      ->add_option("--tensorboard", s->options.tensorboard,
-                   "Write the same as TensorBoard event files into this folder")
-      ->check(file_name());
+  file_option(*parser, "--metrics", s->options.metrics,
+              "Write loss, learning rate, time and validation loss of every step as CSV");
+  file_option(*parser, "--tensorboard", s->options.tensorboard,
+              "Write the same as TensorBoard event files into this folder");
 }
 
 void add_adapt_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s) {
@@ -367,11 +358,9 @@ void add_adapt_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& s
       "--adapt",
       [s](const std::string& policy) { s->options.adapt = policy.empty() ? "auto" : policy; },
       help);
-  adapt->expected(0, 1)->check(CLI::IsMember(names));
-  parser
-      ->add_option("--save-cluster", s->options.save_cluster,
-                   "Write the cluster as measured by this run")
-      ->check(file_name())
+  adapt->expected(0, 1)->check(one_of(names));
+  file_option(*parser, "--save-cluster", s->options.save_cluster,
+              "Write the cluster as measured by this run")
       ->needs(adapt);
 }
 
@@ -383,36 +372,46 @@ void add_device_options(CLI::App* parser, const std::shared_ptr<TrainSettings>& 
                      ->check(device_name(false));
   add_accelerator_options(*parser, s->device);
   add_gradient_option(*parser, s->job.bf16_gradients);
-  parser
-      ->add_option("--trace", s->options.trace,
-                   "Write a trace of every kernel for Perfetto (ui.perfetto.dev)")
-      ->check(file_name());
-  parser
-      ->add_option("--threads", s->options.threads,
-                   "Threads per process (default: all cores, divided among the ranks of a host)")
-      ->check(count_up_to(1024));
+  file_option(*parser, "--trace", s->options.trace,
+              "Write a trace of every kernel for Perfetto (ui.perfetto.dev)");
+  count_option(*parser, "--threads", s->options.threads, 1024,
+               "Threads per process (default: all cores, divided among the ranks of a host)");
   auto* cluster =
-      parser
-          ->add_option("--cluster", s->job.cluster_file,
-                       "Cluster description (docs/formats.md): train on its devices, one rank each")
+      file_option(*parser, "--cluster", s->job.cluster_file,
+                  "Cluster description (docs/formats.md): train on its devices, one rank each")
           ->excludes(device);
-  auto* ranks = parser
-                    ->add_option("--ranks", s->job.num_ranks,
-                                 "Train on this many equal ranks on this machine")
-                    ->check(count_up_to(1024))
+  auto* ranks = count_option(*parser, "--ranks", s->job.num_ranks, 1024,
+                             "Train on this many equal ranks on this machine")
                     ->excludes(cluster)
                     ->excludes(device);
   parser->add_option(
       "--strategy", s->job.planning.strategy,
       "Parallelization strategy (default: searched, as by `motley plan`; with --ranks: dp-even)");
-  parser->add_option("--plan", s->job.plan_file, "Plan file written by `motley plan MODEL -o`")
-      ->check(file_name())
+  file_option(*parser, "--plan", s->job.plan_file, "Plan file written by `motley plan MODEL -o`")
       ->excludes(cluster)
       ->excludes(ranks)
       ->excludes(device);
   add_level_option(*parser, s->job.planning);
   parser->add_flag("--allow-out-of-memory", s->job.allow_out_of_memory,
                    "Train even if the plan is predicted not to fit into memory");
+}
+
+void group_train_options(CLI::App& parser) {
+  group_options(
+      parser, "Devices and plan",
+      {"--device", "--cluster", "--ranks", "--plan", "--strategy", "--level", "--adapt",
+       "--save-cluster", "--allow-out-of-memory", "--threads", "--plugin", "--stall-limit"});
+  group_options(parser, "Optimizer", {"--optimizer", "--group", "--lr", "--schedule"});
+  group_options(
+      parser, "Data",
+      {"--data", "--data-type", "--no-shuffle", "--validation", "--eval-every", "--eval-batches"});
+  group_options(parser, "Checkpoints",
+                {"--checkpoint", "--checkpoint-every", "--keep", "--resume", "--params"});
+  group_options(parser, "Micro-batches, memory and precision",
+                {"--microbatches", "--accumulate", "--recompute", "--recompute-selective",
+                 "--allow-cross-sample", "--precision", "--bf16-gradients"});
+  group_options(parser, "Records",
+                {"--metrics", "--tensorboard", "--trace", "--report", "--events"});
 }
 
 }  // namespace
@@ -430,11 +429,9 @@ Command add_train(CLI::App& app) {
       ->check(whole_number())
       ->capture_default_str();
   add_optimizer_options(parser, s);
-  parser
-      ->add_option("--params", s->options.params,
-                   "Parameters to start from: the folder of a checkpoint, or a safetensors "
-                   "file")
-      ->check(file_name());
+  file_option(*parser, "--params", s->options.params,
+              "Parameters to start from: the folder of a checkpoint, or a safetensors "
+              "file");
   add_data_options(parser, s);
   add_checkpoint_options(parser, s);
   add_device_options(parser, s);
@@ -442,20 +439,21 @@ Command add_train(CLI::App& app) {
   add_microbatches_option(*parser, s->job.microbatches);
   add_accumulation_options(*parser, s->job.microbatches);
   parser
-      ->add_option("--stall-limit", s->options.stall_limit_seconds,
-                   "Seconds before an unresponsive rank (30) or accelerator (300) ends the run")
+      ->add_option(
+          "--stall-limit", s->options.stall_limit_seconds,
+          "Seconds before an unresponsive rank or accelerator ends the run (default: 30 for a "
+          "rank, 300 for an accelerator)")
       ->check(CLI::Range(0.1, 1e9));
   parser
       ->add_option("--seed", s->options.seed,
-                   "Random seed of initial parameters and synthetic data (0)")
+                   "Random seed of initial parameters and synthetic data (default: 0)")
       ->check(whole_number());
-  parser
-      ->add_option("--events", s->events,
-                   "Unix socket that serves the run's events, one JSON object per line")
-      ->check(file_name());
+  file_option(*parser, "--events", s->events,
+              "Unix socket that serves the run's events, one JSON object per line");
   add_report_option(*parser, s->report);
-  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  json_option(*parser, s->json);
   parser->get_option("--resume")->excludes(parser->get_option("--params"));
+  group_train_options(*parser);
   return {parser, [s, parser] {
             s->job.is_strategy_given = parser->get_option("--strategy")->count() > 0;
             return train(*s);

@@ -6,6 +6,7 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
+#include "apps/motley/validators.h"
 #include "core/io/files.h"
 #include "motley/run.h"
 #include "tensor/report/plan_report.h"
@@ -20,7 +21,7 @@ struct PlanArguments {
 };
 
 void add_plan_arguments(CLI::App& parser, PlanArguments& arguments) {
-  parser.add_option("plan", arguments.plan, "Plan file written by motley plan MODEL -o FILE")
+  parser.add_option("plan", arguments.plan, "Plan file written by `motley plan MODEL -o FILE`")
       ->required();
   parser.add_option("--model", arguments.model,
                     "Model folder, if it is no longer where the plan says");
@@ -41,6 +42,7 @@ struct VerifyOptions {
 };
 
 Outcome verify(const VerifyOptions& s) {
+  const core::WaitingLine waiting("verifying: one step on in-process ranks, and on one device");
   const Plan plan = plan_from(s.plan);
   const VerifyResult result = verify_plan(plan, s.inputs, s.device);
   if (s.json) {
@@ -86,13 +88,13 @@ Command add_verify(CLI::App& app) {
   CLI::App* parser = app.add_subcommand(
       "verify", "Check, on in-process ranks, that a plan computes the same step as one device");
   add_plan_arguments(*parser, s->plan);
-  parser->add_option("--inputs", s->inputs,
-                     "Parameters and batch (safetensors, NNN.param.NAME); default: random");
+  file_option(*parser, "--inputs", s->inputs,
+              "Parameters and batch (safetensors, NNN.param.NAME; default: random)");
   parser
       ->add_option("--device", s->device.device,
                    "reference (float64, tolerance 1e-6) or cpu (float32, 1e-4)")
-      ->check(CLI::IsMember({"reference", "cpu"}));
-  parser->add_flag("--json", s->json, "One JSON object on standard output");
+      ->check(one_of({"reference", "cpu"}));
+  json_option(*parser, s->json);
   return {parser, [s] { return verify(*s); }};
 }
 
@@ -101,12 +103,12 @@ Command add_simulate(CLI::App& app) {
   CLI::App* parser =
       app.add_subcommand("simulate", "Simulate a plan: predict its step time and memory");
   add_plan_arguments(*parser, s->plan);
-  parser->add_option("--trace", s->trace, "Write the timeline as a trace for Perfetto");
+  file_option(*parser, "--trace", s->trace, "Write the timeline as a trace for Perfetto");
   parser
       ->add_option("--rank", s->rank,
                    "Print this rank's program instead: its compute segments and communication")
       ->check(CLI::Range(0, 1 << 20));
-  parser->add_flag("--json", s->json, "One JSON object on standard output");
+  json_option(*parser, s->json);
   parser->add_flag("--text", s->text, "Text output (default)");
   return {parser, [s] { return simulate(*s); }};
 }

@@ -53,7 +53,7 @@ def main():
     print(f"loss {run.losses[0]:.3f} to {run.losses[-1]:.3f} in {run.steps} steps")
     assert run.losses[-1] < 0.5 * run.losses[0]
 
-    # The parameters come back as they went in: JAX goes on from here.
+    # The parameters come back as they went in: JAX continues from here.
     x, y = next(batches(seed=0))
     print("JAX's loss with the trained parameters:", float(loss(run.params, x, y)))
 

@@ -18,12 +18,26 @@ CASES = [
     (["help", "nbody", "run"], 0, r".*Usage: motley nbody run .*\nExample:\n  motley nbody run .*"),
     (["help", "fly"], 2, r"motley: there is no command `fly`; `motley help` lists them\n"),
     (["--parse-only", "train", "gpt", "--steps", "5"], 0, ""),
-    (["--parse-only", "train", "gpt", "--step", "5"], 2, r"motley: [^\n]+\n"),
+    (["--parse-only", "train", "gpt", "--step", "5"], 2, r"motley: motley train has no option --step; did you mean --steps\?\n"),
+    (["train", "gpt", "--fly"], 2, r"motley: motley train has no option --fly; `motley train --help` lists them\n"),
+    (["plan", "gpt", "more"], 2, r"motley: motley plan takes no further argument `more`; `motley plan --help` lists what it takes\n"),
+    (["plan", "gpt", "--strategy", "zero3"], 2, r"motley: --strategy: `zero3` is not one of [^\n]*; did you mean zero-3\?\n"),
+    (["plan", "gpt", "--level", "x"], 2, r"motley: --level: `x` is not one of fast, full\n"),
+    (["train", "gpt", "--steps"], 2, r"motley: --steps needs a value\n"),
+    (["train", "gpt", "--steps", "1", "--steps", "2"], 2, r"motley: --steps is given more than once\n"),
+    (["plan", "--diff", "a.json"], 2, r"motley: --diff needs 2 values, not 1\n"),
+    (["train", "gpt", "--resume"], 2, r"motley: --resume needs --checkpoint\n"),
+    (["train", "gpt", "--device", "cpu", "--ranks", "2"], 2, r"motley: --device and --ranks cannot be given together\n"),
+    (["nbody"], 2, r"motley: motley nbody needs a command: example, ic, run, spectrum, halos, forces, report\n"),
+    (["nbody", "rnu", "box.yaml"], 2, r"motley: motley nbody has no command `rnu`; did you mean run\?\n"),
+    (["nbody", "run"], 2, r"motley: motley nbody run needs settings: Settings file[^\n]*\n"),
+    (["export", "."], 2, r"motley: motley export needs --output: Safetensors file to write\n"),
     (["--version"], 0, r"motley \d+\.\d+\.\d+\n"),
     (["run", "--help"], 0, r".*Usage: motley run .*"),
-    (["fly"], 2, r"motley: there is no command `fly`; `motley --help` lists them\n"),
-    (["two\nlines"], 2, r"motley: there is no command `two lines`; `motley --help` lists them\n"),
-    (["--fly"], 2, r"motley: .*--fly\n"),
+    (["fly"], 2, r"motley: there is no command `fly`; `motley help` lists them\n"),
+    (["trian"], 2, r"motley: there is no command `trian`; did you mean train\?\n"),
+    (["two\nlines"], 2, r"motley: there is no command `two lines`; `motley help` lists them\n"),
+    (["--fly"], 2, r"motley: motley has no option --fly; `motley --help` lists them\n"),
     (["run", "--fly"], 2, r"motley: [^\n]+\n"),
     (["run", "no/such/file.mlir"], 2, r"motley: [^\n]+\n"),
 ]
@@ -95,7 +109,7 @@ def main(program):
             failures += 1
     with open("/dev/full", "w") as full:
         done = subprocess.run([program, "--help"], stdout=full, stderr=subprocess.PIPE, text=True)
-    if (done.returncode, done.stderr) != (2, "motley: standard output cannot be written\n"):
+    if (done.returncode, done.stderr) != (2, "motley: cannot write to standard output\n"):
         print(f"motley --help > /dev/full: status {done.returncode}, {done.stderr!r}")
         failures += 1
     return failures > 0

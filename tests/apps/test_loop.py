@@ -86,9 +86,9 @@ class Loop(unittest.TestCase):
         tokens.write_bytes(struct.pack("<600H", *[(i * 7) % 256 for i in range(600)]))
         report = self.train(GPT, "--data", str(tokens), "--data-type", "u16", "--steps", "30", "--lr", "0.01")
         self.assertLess(report["loss"], 0.8 * report["losses"][0])
-        self.refuses("train", GPT, "--data", str(tokens), saying="does not say their type: give --data-type u16")
-        self.refuses("train", GPT, "--data-type", "u16", saying="--data-type requires --data")
-        self.refuses("train", MLP, "--validation", "0.1", saying="name it by --data")
+        self.refuses("train", GPT, "--data", str(tokens), saying="does not state their type: give --data-type, such as u16")
+        self.refuses("train", GPT, "--data-type", "u16", saying="--data-type needs --data")
+        self.refuses("train", MLP, "--validation", "0.1", saying="name it with --data")
         # What was once trained on as text.
         self.refuses("train", GPT, "--data", f"{DATA}/arrays/samples.npz", saying="has no array `(tok|lab)`")
 
@@ -136,7 +136,7 @@ class Loop(unittest.TestCase):
         table.write_text("0 0.1\n5 0.2\n3 0.1\n")
         self.refuses("train", MLP, "--schedule", str(table), saying="rates.txt:3:1: step 3 stands after a later one")
         self.refuses("train", MLP, "--schedule", "sine", saying="unknown learning-rate schedule 'sine'")
-        self.refuses("train", MLP, "--schedule", "cosine:warmup=x", saying="'warmup=x' is no setting")
+        self.refuses("train", MLP, "--schedule", "cosine:warmup=x", saying="'warmup=x' is not a setting")
 
     def test_no_rate_no_change(self):
         """The rate of each step reaches the update: where it is zero, the parameters stay."""

@@ -179,7 +179,7 @@ class Nbody(unittest.TestCase):
         self.assertIn("other settings (mesh.size is 16 there, 20 now)", done.stderr)
         done = motley("run", self.settings(start))  # begun anew, it would take the saved state away
         self.assertEqual(done.returncode, 2, done)
-        self.assertIn("is of a stopped run", done.stderr)
+        self.assertIn("belongs to a stopped run", done.stderr)
 
     def test_spectra_of_a_folder_are_those_of_its_newest_files(self):
         folder = self.folder / "twice"

@@ -203,8 +203,8 @@ class NbodyFiles(unittest.TestCase):
         self.run_box(text % "8, 7")
         settings = self.folder / "box.yaml"
         before = (self.folder / "out/snapshot_001").read_bytes()
-        self.assertIn("is of a finished run; choose another output.dir", self.error("run", settings))
-        self.assertIn("is of a finished run; add a lower redshift", self.error("run", settings, "--restart"))
+        self.assertIn("belongs to a finished run; choose another output.dir", self.error("run", settings))
+        self.assertIn("belongs to a finished run; add a lower redshift", self.error("run", settings, "--restart"))
         done = self.run_box(text % "8, 7, 6" + "halos: {linking: 0.3}\n", "--restart")
         self.assertIn("from z = 7 on it has a new time line to z = 6", done.stderr)
         self.assertEqual((self.folder / "out/snapshot_001").read_bytes(), before)
@@ -213,7 +213,7 @@ class NbodyFiles(unittest.TestCase):
         self.assertEqual([(o["number"], round(o["redshift"], 4)) for o in record["outputs"]], [(0, 8), (1, 7), (2, 6)])
         for file in (self.folder / "out").glob("restart*"):
             file.unlink()
-        self.assertIn("run.json: is of a finished run", self.error("run", settings))
+        self.assertIn("run.json: belongs to a finished run", self.error("run", settings))
 
     def test_a_signal_stops_a_run_with_restart_files(self):
         for number in (signal.SIGUSR1, signal.SIGTERM):
@@ -229,7 +229,7 @@ class NbodyFiles(unittest.TestCase):
             self.assertRegex(said, r"stopped at z = .*; `motley nbody run .* --restart` resumes it")
             self.assertTrue((out / "restart").exists())
             self.assertFalse(json.loads((out / "run.json").read_text())["finished"])
-            self.assertIn("is of a stopped run", self.error("run", settings))
+            self.assertIn("belongs to a stopped run", self.error("run", settings))
 
     def test_a_dry_run_says_what_a_run_needs(self):
         settings = self.settings(BOX + f"initial: {{z: 9}}\noutput: {{dir: {self.folder}/out, redshifts: [8, 7]}}\n")

@@ -87,7 +87,7 @@ class NbodyRun(unittest.TestCase):
         self.assertFalse((self.folder / "part/stop").exists())
         status, out, err = self.run_box("part", ranks=2)
         self.assertEqual((status, out), (2, ""))
-        self.assertIn("is of a stopped run", err)
+        self.assertIn("belongs to a stopped run", err)
         (self.folder / "part/stop").touch()
         status, out, err = self.run_box("part", "--restart", ranks=2)
         self.assertEqual(status, 0, err)

@@ -183,6 +183,8 @@ class Report(Pages):
 
     def test_mistakes_are_one_sentence(self):
         for arguments, sentence in [((self.plan, "--run", self.plan, "-o", self.folder / "x.html"), "trace"),
+                                    ((self.plan, "--run", self.folder / "steps.json", "-o", self.folder / "x.html"),
+                                     "steps.json: .* not of a run by this plan"),
                                     ((self.cluster, "-o", self.folder / "x.html"), "is not valid JSON"),
                                     ((self.plan, "-o", self.folder / "no" / "x.html"), "x.html")]:
             done = motley("report", *arguments)

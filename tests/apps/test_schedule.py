@@ -123,11 +123,11 @@ class Schedule(unittest.TestCase):
     def test_mistakes(self):
         self.refused("--stages and --microbatches say how large the pipeline is, each at least 1", "1f1b")
         self.refused("--forward: the time -1 is negative", "1f1b", *FOUR, "--forward=-1")
-        self.refused("--forward: `x` is no time such as 3, 0.5 or 112/3", "1f1b", *FOUR, "--forward", "x")
+        self.refused("--forward: `x` is not a time such as 3, 0.5 or 112/3", "1f1b", *FOUR, "--forward", "x")
         self.refused("--forward has 2 values; it takes one, or one for each of the 4 stages", "1f1b", *FOUR,
                      "--forward", "1,2")
         self.refused("stage 2 takes no time in a forward pass", "1f1b", *FOUR, "--forward", "1,1,0,1")
-        self.refused("the times are too long or too fine to be summed exactly", "1f1b", *FOUR, "--forward", "1e18")
+        self.refused("the times are too long, or too finely divided, to be summed exactly", "1f1b", *FOUR, "--forward", "1e18")
         self.refused("--cap: `0` is not a number of micro-batches (1 or more)", "1f1b", *FOUR, "--cap", 0)
         self.refused("unknown schedule `1f1c`; did you mean `1f1b`?", "1f1c", *FOUR)
 

@@ -153,8 +153,8 @@ class Inputs(Folder):
         self.refused("linking", "nbody", "run", "box.yaml")
         self.file("out", "")
         self.file("box.yaml", BOX % ("30", ""))
-        self.refused("out: (is no folder|cannot be made)", "nbody", "ic", "box.yaml")
-        self.refused("out: is no folder", "nbody", "run", "box.yaml")
+        self.refused("out: (is not a folder|cannot be created)", "nbody", "ic", "box.yaml")
+        self.refused("out: is not a folder", "nbody", "run", "box.yaml")
 
     def test_a_table_that_ends_below_one(self):
         """Its logarithms are negative: where it ends is compared with a tolerance of their size."""

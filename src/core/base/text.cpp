@@ -24,6 +24,8 @@ size_t num_edits(std::string_view a, std::string_view b) {
   return edits[a.size()][b.size()];
 }
 
+constexpr size_t kLongestName = 80;
+
 // Length in bytes of the UTF-8 character that begins with `first`; 0 if invalid.
 size_t character_length(unsigned char first) {
   if (first < 0x80) return 1;
@@ -35,19 +37,29 @@ size_t character_length(unsigned char first) {
 }  // namespace
 
 std::string in_quotes(std::string_view name) {
-  constexpr size_t kLongest = 80;
-  if (name.size() <= kLongest) return fmt::format("`{}`", name);
-  size_t length = kLongest;
+  if (name.size() <= kLongestName) return fmt::format("`{}`", name);
+  size_t length = kLongestName;
   while (length > 0 && (static_cast<unsigned char>(name[length]) & 0xC0) == 0x80) --length;
   return fmt::format("`{}...`", name.substr(0, length));
 }
 
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names) {
   const std::string_view begin =
-      std::string_view(name).substr(0, 80);  // bounds the size of the table
-  const auto nearest = std::ranges::min_element(
-      names, {}, [&](const std::string& other) { return num_edits(begin, other); });
+      std::string_view(name).substr(0, kLongestName);  // bounds the size of the table
+  const auto cost = [&](const std::string& other) {
+    const bool is_longer = begin.size() >= 2 && other.starts_with(begin);
+    return std::pair(is_longer ? size_t{0} : 1, is_longer ? other.size() : num_edits(begin, other));
+  };
+  const auto nearest = std::ranges::min_element(names, {}, cost);
   return nearest == names.end() ? "" : *nearest;
+}
+
+std::string similar_name(const std::string& name, const std::vector<std::string>& names) {
+  const std::string nearest = nearest_name(name, names);
+  const std::string_view begin = std::string_view(name).substr(0, kLongestName);
+  const bool is_similar = num_edits(begin, nearest) <= std::max<size_t>(1, nearest.size() / 3) ||
+                          (begin.size() >= 2 && nearest.starts_with(begin));
+  return is_similar ? nearest : "";
 }
 
 SourcePosition position_at(const std::string& file, std::string_view text, size_t offset) {

@@ -17,8 +17,11 @@ namespace motley::core {
 // The name in backticks, for messages; truncated to 80 bytes.
 std::string in_quotes(std::string_view name);
 
-// The one of `names` with the smallest edit distance; empty if there are none.
+// The one of `names` with the smallest edit distance, but first the shortest of those that begin
+// with `name`, as a100-40 does for a100; empty if there are none.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names);
+// The same if it may be what was meant, with at most a third of its letters wrong; else empty.
+std::string similar_name(const std::string& name, const std::vector<std::string>& names);
 
 // The position of byte `offset`, which counts from 1 as in the JSON parser.
 SourcePosition position_at(const std::string& file, std::string_view text, size_t offset);

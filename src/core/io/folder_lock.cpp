@@ -35,7 +35,7 @@ std::string first_line(int fd) {
 
 FolderLock::FolderLock(const std::string& folder, const std::string& holder)
     : folder_(folder), path_((std::filesystem::path(folder) / "lock").string()) {
-  if (path_kind(folder) == PathKind::kFile) throw UserError({folder}, "is no folder");
+  if (path_kind(folder) == PathKind::kFile) throw UserError({folder}, "is not a folder");
   std::error_code error;
   made_folder_ = std::filesystem::create_directories(folder, error);
   if (error) throw UserError({folder}, "cannot be written: " + error.message());
@@ -48,7 +48,7 @@ FolderLock::FolderLock(const std::string& folder, const std::string& holder)
     if (code == EWOULDBLOCK) {
       const std::string other = first_line(fd);
       ::close(fd);
-      throw UserError({folder}, fmt::format("is in use by another run ({}); wait for its end, or "
+      throw UserError({folder}, fmt::format("is in use by another run ({}); wait until it ends, or "
                                             "choose another folder",
                                             is_printable(other) && !other.empty() ? other : path_));
     }

@@ -35,7 +35,7 @@ class PrivateFolder {
     const std::string base = set && *set && std::strlen(set) < 60 ? set : "/tmp";
     path_ = base + "/motley-XXXXXX";
     if (!::mkdtemp(path_.data())) {
-      throw UserError({base}, fmt::format("a folder for a socket cannot be made there: {}",
+      throw UserError({base}, fmt::format("a folder for the socket cannot be created there: {}",
                                           std::strerror(errno)));
     }
   }
@@ -102,7 +102,7 @@ class EventServer::Impl {
         for_clients_(path),
         for_ranks_(folder_.path() + "/ranks"),
         wake_(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK)) {
-    if (!wake_) throw UserError(fmt::format("no descriptor is left: {}", std::strerror(errno)));
+    if (!wake_) throw UserError(fmt::format("out of file descriptors: {}", std::strerror(errno)));
     thread_ = thread_without_signals([this] { run(); });
   }
   Impl(const Impl&) = delete;

@@ -45,7 +45,7 @@ SignalQueue::SignalQueue(const std::vector<int>& signals) {
   int ends[2];
   MOTLEY_CHECK(queue_end < 0, "there are two signal queues");
   if (::pipe2(ends, O_CLOEXEC | O_NONBLOCK) != 0)
-    throw UserError(fmt::format("a pipe cannot be made: {}", std::strerror(errno)));
+    throw UserError(fmt::format("a pipe cannot be created: {}", std::strerror(errno)));
   read_end_ = ends[0];
   queue_end = write_end_ = ends[1];
   const struct sigaction action = queue_action();

@@ -59,7 +59,8 @@ ListeningSocket::ListeningSocket(const std::string& path) : path_(path) {
   }
   remove_stale_socket(path);
   const auto fail = [&] {
-    throw UserError({path}, fmt::format("cannot be listened on: {}", std::strerror(errno)));
+    throw UserError({path},
+                    fmt::format("cannot be opened for listening: {}", std::strerror(errno)));
   };
   descriptor_ = new_socket();
   if (!descriptor_) fail();

@@ -11,7 +11,7 @@
 namespace motley::core::page {
 namespace {
 
-constexpr double kWidth = 720, kHeight = 260, kLeft = 64, kRight = 28, kTop = 10, kBottom = 40;
+constexpr double kWidth = 720, kHeight = 268, kRight = 28, kTop = 16, kBottom = 48;
 constexpr size_t kMostPoints = 1000, kMostRows = 200;
 constexpr size_t kLineOfLimit = 4;  // the line of page.css for limits; measurements follow
 
@@ -107,20 +107,28 @@ std::string axes_svg(const Axes& axes, const Scale& x, const Scale& y) {
     svg += fmt::format(
         "<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/>"
         "<text x=\"{0:.1f}\" y=\"{3}\" text-anchor=\"middle\">{4:.4g}</text>\n",
-        x.at(v), kTop, kHeight - kBottom, kHeight - kBottom + 14, v);
+        x.at(v), kTop, kHeight - kBottom, kHeight - kBottom + 17, v);
   }
   for (const double v : ticks(y)) {
     svg += fmt::format(
         "<line class=\"grid\" x1=\"{1}\" x2=\"{2}\" y1=\"{0:.1f}\" y2=\"{0:.1f}\"/>"
         "<text x=\"{3}\" y=\"{0:.1f}\" dy=\"4\" text-anchor=\"end\">{4:.4g}</text>\n",
-        y.at(v), kLeft, kWidth - kRight, kLeft - 6, v);
+        y.at(v), x.from, x.to, x.from - 6, v);
   }
   svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"middle\">{}</text>\n",
-                     (kLeft + kWidth - kRight) / 2, kHeight - 6, escape(axes.x));
+                     (x.from + x.to) / 2, kHeight - 6, escape(axes.x));
   svg += fmt::format(
       "<text transform=\"translate(14 {:.1f}) rotate(-90)\" text-anchor=\"middle\">{}</text>\n",
       (kTop + kHeight - kBottom) / 2, escape(axes.y));
   return svg;
+}
+
+// The width that the numbers and the title of the vertical axis need, in a phone's larger letters.
+double left_of(const Scale& y) {
+  constexpr double kTitle = 36, kLetter = 12, kLeast = 64;
+  size_t longest = 0;
+  for (const double v : ticks(y)) longest = std::max(longest, fmt::format("{:.4g}", v).size());
+  return std::max(kLeast, kTitle + kLetter * static_cast<double>(longest));
 }
 
 // The classes of page.css for the series at this place.
@@ -149,7 +157,7 @@ std::string marks_svg(const std::vector<Mark>& marks, const Scale& x) {
     svg += fmt::format(
         "<g class=\"mark\"><title>{0}</title><line x1=\"{1:.1f}\" x2=\"{1:.1f}\" y1=\"{2}\" "
         "y2=\"{3}\"/><text x=\"{1:.1f}\" y=\"{4}\" text-anchor=\"middle\">{5}</text></g>\n",
-        escape(m.text), x.at(m.x), kTop + 4, kHeight - kBottom, kTop + 1, escape(m.sign));
+        escape(m.text), x.at(m.x), kTop + 1, kHeight - kBottom, kTop - 2, escape(m.sign));
   }
   return svg;
 }
@@ -186,7 +194,7 @@ std::string line_chart(std::string_view caption, const Axes& axes, std::vector<S
   std::erase_if(series, [](const Series& s) { return s.x.empty(); });
   if (series.empty()) return "";
   Scale x = scale_of(series, true, axes.log_x), y = scale_of(series, false, axes.log_y);
-  x.from = kLeft, x.to = kWidth - kRight;
+  x.from = left_of(y), x.to = kWidth - kRight;
   y.from = kHeight - kBottom, y.to = kTop;
 
   std::string html = fmt::format("<figure><figcaption>{}</figcaption>\n", escape(caption));
@@ -270,7 +278,7 @@ std::string stacked_chart(std::string_view caption, const Axes& axes, const Stac
   extent.push_back(std::move(rims));
   Scale x = scale_of(extent, true, false), y = scale_of(extent, false, false);
   y.high *= 1.04;  // a limit is not the rim of the chart
-  x.from = kLeft, x.to = kWidth - kRight;
+  x.from = left_of(y), x.to = kWidth - kRight;
   y.from = kHeight - kBottom, y.to = kTop;
   std::string html = fmt::format(
       "<figure><figcaption>{0}</figcaption>\n<svg class=\"chart\" viewBox=\"0 0 {1} {2}\" "

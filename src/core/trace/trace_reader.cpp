@@ -115,7 +115,7 @@ RecordedTrace read_trace(const std::string& file) {
       if (document.root().find("ph")) reader.add(document.root());
     } catch (const UserError&) {
       if (in.peek() == std::ifstream::traits_type::eof()) break;  // a run that was killed
-      throw UserError({file, number}, "is no trace event");
+      throw UserError({file, number}, "is not a trace event");
     }
   }
   if (reader.is_empty()) {

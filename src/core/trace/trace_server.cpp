@@ -86,7 +86,7 @@ TraceServer::TraceServer(const std::string& file, TraceServerOptions options)
     : file_(file), name_(std::filesystem::path(file).filename().string()), options_(options) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) {
-    throw UserError({file}, "is no file that can be read");
+    throw UserError({file}, "is not a readable file");
   }
   socket_ = ::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
   const int yes = 1;

@@ -111,7 +111,8 @@ BoxRun box_run(const std::string& folder, const JsonValue& json) {
 BoxRun read_box_run(const std::string& folder) {
   const std::string file = (fs::path(folder) / "run.json").string();
   if (core::path_kind(file) != core::PathKind::kFile) {
-    throw core::UserError({folder}, "has no run.json: it is no output folder of motley nbody run");
+    throw core::UserError({folder},
+                          "has no run.json: it is not an output folder of `motley nbody run`");
   }
   const core::JsonDocument document(core::read_text_file(file), file);
   return box_run(folder, document.root());

@@ -174,6 +174,13 @@ Section checks(const BoxRun& run) {
           rows)};
 }
 
+// A phase of run.json for people.
+std::string phase_words(std::string phase) {
+  if (phase == "output_beside") return "output in the background";
+  std::ranges::replace(phase, '_', ' ');
+  return phase;
+}
+
 // A bar for each rank, its phases side by side; of many ranks, those at equal distances.
 std::string rank_phases(const BoxRun& run) {
   const auto& by_rank = run.phase_seconds_by_rank;
@@ -191,9 +198,7 @@ std::string rank_phases(const BoxRun& run) {
   for (size_t r = 0; r < num_ranks; ++r) longest = std::max(longest, total(r));
   std::vector<core::page::BarPart> keys;
   for (size_t p = 0; p < by_rank.size(); ++p) {
-    std::string name = run.phase_seconds[p].first;
-    std::ranges::replace(name, '_', ' ');
-    keys.push_back({kKinds[p % std::size(kKinds)], name});
+    keys.push_back({kKinds[p % std::size(kKinds)], phase_words(run.phase_seconds[p].first)});
   }
   std::vector<std::vector<Cell>> rows;
   for (size_t r = 0; r < num_ranks; r += std::max<size_t>(1, num_ranks / kMostRanks)) {
@@ -220,10 +225,8 @@ Section phases(const BoxRun& run) {
   if (all <= 0) return {};
   std::vector<std::vector<Cell>> rows;
   for (const auto& [phase, seconds] : run.phase_seconds) {
-    std::string name = phase;
-    std::ranges::replace(name, '_', ' ');
     const std::string text = fmt::format("{:.3g} s", seconds);
-    rows.push_back({text_cell(name),
+    rows.push_back({text_cell(phase_words(phase)),
                     number_cell(text),
                     number_cell(fmt::format("{:.1f} %", 100 * seconds / all)),
                     {.html = core::page::bar({{"compute", text, seconds}}, longest, text)}});

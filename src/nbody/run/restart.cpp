@@ -309,9 +309,10 @@ void Simulation::resume(const std::string& path) {
   const std::string other = difference(recorded, without_folder(resolved_settings(settings_)),
                                        without_folder(settings_), kFixedSections);
   if (!other.empty()) {
-    throw UserError({path}, fmt::format("is of a run with other settings ({}); box, cosmology, "
-                                        "initial, softening, mesh, tree and steps must not change",
-                                        other));
+    throw UserError({path},
+                    fmt::format("belongs to a run with other settings ({}); box, cosmology, "
+                                "initial, softening, mesh, tree and steps must not change",
+                                other));
   }
   const RestartMetadata metadata = metadata_of(all);
   const double now = metadata.scale_factor;

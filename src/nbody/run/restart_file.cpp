@@ -59,7 +59,7 @@ ListedPart parse_part(const std::string& line, const std::string& file) {
   const std::vector<std::string> words = words_of(line);
   const auto damaged = [&] {
     return UserError({file},
-                     fmt::format("is damaged: {} is no line of a part", core::in_quotes(line)));
+                     fmt::format("is damaged: {} does not describe a part", core::in_quotes(line)));
   };
   if (words.size() != 4) throw damaged();
   const auto count = whole_word<int64_t>(words[1]), bytes = whole_word<int64_t>(words[2]);
@@ -68,7 +68,7 @@ ListedPart parse_part(const std::string& line, const std::string& file) {
     throw damaged();
   }
   if (!is_part_name(words[0], file)) {
-    throw UserError({file}, fmt::format("is damaged: {} is no name of a part beside it",
+    throw UserError({file}, fmt::format("is damaged: {} is not the name of one of its parts",
                                         core::in_quotes(words[0])));
   }
   return {words[0], *count, *bytes, *checksum};

@@ -492,7 +492,7 @@ void try_in_child(const std::string& path) {
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) continue;
   if (WIFSIGNALED(status)) {
-    throw UserError({path}, fmt::format("is damaged: the HDF5 library ends by SIG{} in it",
+    throw UserError({path}, fmt::format("is damaged: the HDF5 library crashes on it (SIG{})",
                                         ::sigabbrev_np(WTERMSIG(status))));
   }
 }

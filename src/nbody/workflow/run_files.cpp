@@ -102,7 +102,8 @@ RunFiles::RunFiles(const SettingsFile& file, int num_threads, core::Communicator
   core::at_root(comm_, [&] {
     std::error_code error;
     std::filesystem::create_directories(settings_.output.dir, error);
-    if (error) throw core::UserError({settings_.output.dir}, "cannot be made: " + error.message());
+    if (error)
+      throw core::UserError({settings_.output.dir}, "cannot be created: " + error.message());
     core::check_writable(restart());
   });
   record_->json = {
@@ -121,16 +122,17 @@ void RunFiles::reject_other_run(const std::string& name) const {
     const bool is_finished = is_stopped && read_restart_metadata(restart()).finished;
     if (is_stopped && !is_finished) {
       throw core::UserError({restart()},
-                            fmt::format("is of a stopped run: `motley nbody run {} --restart` "
+                            fmt::format("belongs to a stopped run: `motley nbody run {} --restart` "
                                         "resumes it; remove the file to start over",
                                         name));
     }
     if (is_finished || is_finished_record(json_in(record()))) {
       throw core::UserError(
           {is_finished ? restart() : record()},
-          fmt::format("is of a finished run; choose another output.dir, or remove `restart` and "
-                      "`run.json` there to start over{}",
-                      is_finished ? "; with a lower last redshift, --restart extends it" : ""));
+          fmt::format(
+              "belongs to a finished run; choose another output.dir, or remove `restart` and "
+              "`run.json` there to start over{}",
+              is_finished ? "; with a lower last redshift, --restart extends it" : ""));
     }
   });
 }

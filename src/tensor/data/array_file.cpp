@@ -31,7 +31,7 @@ std::vector<DataArray> npz_arrays(const core::MappedFile& file, const std::strin
   for (const ZipMember& member : read_zip(file.bytes(), name)) {
     const std::string place = fmt::format("{}, {}", name, core::in_quotes(member.name));
     if (!is_npy(member.bytes)) {
-      throw core::UserError({place}, "is no .npy array, so this archive is no .npz file");
+      throw core::UserError({place}, "is not a .npy array, so this archive is not a .npz file");
     }
     arrays.push_back(parse_npy(member.bytes, place));
     arrays.back().name = without_suffix(member.name);
@@ -111,8 +111,9 @@ DataArray read_numbers(const std::string& file, const std::string& type) {
     const auto mapped = core::MappedFile::open(file);
     const auto bytes = std::ssize(mapped.bytes());
     if (bytes % byte_size(element) != 0) {
-      throw core::UserError({file}, fmt::format("has {} bytes, which are no whole number of {}",
-                                                bytes, numpy_name(element)));
+      throw core::UserError(
+          {file}, fmt::format("has {} bytes, which is not a multiple of the size of {}", bytes,
+                              numpy_name(element)));
     }
     return {"", {element, {bytes / byte_size(element)}}, mapped.bytes(), mapped.owner()};
   }

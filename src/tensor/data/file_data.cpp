@@ -34,8 +34,9 @@ TrainingData read_data(const DataOptions& options, const std::vector<BatchArgume
   const auto arrays = read_arrays(options.file);
   if (!arrays) {
     if (options.file.ends_with(".bin")) {
-      throw core::UserError({options.file},
-                            "a file of tokens does not say their type: give --data-type u16");
+      throw core::UserError(
+          {options.file},
+          "a file of raw tokens does not state their type: give --data-type, such as u16");
     }
     const auto text = core::MappedFile::open(options.file);
     return stream_data(text_stream(text.bytes(), options.file, text.owner()), arguments, options);
@@ -61,8 +62,8 @@ double validation_share(const DataOptions& options) {
   const bool is_number = error == std::errc() && end == text.data() + text.size();
   if (is_number && share > 0 && share < 1) return share;
   if (core::path_kind(text) != core::PathKind::kMissing) return 0;
-  throw core::UserError(
-      fmt::format("--validation {}: give a share such as 0.1, or a file of validation data", text));
+  throw core::UserError(fmt::format(
+      "--validation {}: give a fraction such as 0.1, or a file of validation data", text));
 }
 
 TrainingData open_data(const DataOptions& options, const std::vector<BatchArgument>& arguments) {
@@ -78,8 +79,8 @@ TrainingData open_data(const DataOptions& options, const std::vector<BatchArgume
     data.num_validation_batches = whole.training.num_batches;
   }
   if (data.num_validation_batches == 0) {
-    throw core::UserError({options.file},
-                          "the validation data make no whole batch: keep a larger share");
+    throw core::UserError(
+        {options.file}, "the validation data are less than one batch: hold out a larger fraction");
   }
   return data;
 }

@@ -216,7 +216,7 @@ class SampleColumns {
                                     : !is_negative && wrap_to(to, magnitude) == magnitude;
     if (!fits) {
       throw core::UserError(
-          {file_}, fmt::format("row {} of `{}` holds {}{}, which is no {}",
+          {file_}, fmt::format("row {} of `{}` holds {}{}, which is not a {}",
                                at / std::max<int64_t>(1, c.row_elements()), c.argument.name,
                                is_negative ? "-" : "", is_negative ? 0 - magnitude : magnitude,
                                numpy_name(to)));
@@ -240,7 +240,7 @@ TrainingData sample_data(const std::vector<DataArray>& arrays, const std::string
   const auto num_validation =
       static_cast<int64_t>(validation_share(options) * static_cast<double>(count));
   if (count - num_validation < 1) {
-    throw core::UserError({file}, "nothing is left to train on: the validation share is too large");
+    throw core::UserError({file}, "nothing is left to train on: --validation holds out too much");
   }
   const SampleOrder order(
       count, {.seed = options.seed, .shuffle = options.shuffle, .num_validation = num_validation});

@@ -74,11 +74,11 @@ class StreamPart {
       const int64_t at = first_ + place + static_cast<int64_t>(i);
       run[i] = load_integer(tokens.type.element, tokens.bytes.data(), at);
       if (run[i] >= 0 && (windows_.limit == 0 || run[i] < windows_.limit)) continue;
-      throw core::UserError({stream_.name},
-                            windows_.limit == 0
-                                ? fmt::format("token {} is negative: {}", at, run[i])
-                                : fmt::format("token {} is {}, but the model has {}, from 0 on", at,
-                                              run[i], windows_.limit));
+      throw core::UserError(
+          {stream_.name}, windows_.limit == 0
+                              ? fmt::format("token {} is negative: {}", at, run[i])
+                              : fmt::format("token {} is {}, but the model has tokens 0 to {}", at,
+                                            run[i], windows_.limit - 1));
     }
     windows_.put(out, sample, run);
   }
@@ -166,10 +166,11 @@ TrainingData stream_data(const TokenStream& stream, const std::vector<BatchArgum
   }
   const bool is_text = stream.unit != "tokens";
   if (is_text && windows->limit > 0 && windows->limit < 256) {
-    throw core::UserError({stream.name},
-                          fmt::format("text is read as bytes, which need 256 tokens, but the model "
-                                      "has {}: set vocab=256 or more",
-                                      windows->limit));
+    throw core::UserError(
+        {stream.name},
+        fmt::format("text is read as bytes, which need a vocabulary of 256, but the model "
+                    "has {}: set vocab=256 or more",
+                    windows->limit));
   }
   const int64_t count = stream.tokens.type.num_elements();
   const auto num_validation =

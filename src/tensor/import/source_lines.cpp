@@ -140,10 +140,10 @@ class SourceLines {
     }
   }
 
-  // Our own exporters, are not shown: they only call the user's function.
+  // Our own exporters are not shown: they only call the user's function.
   static bool is_exporter(std::string_view file) {
-    return file.ends_with("/motley/_jax.py") || file.ends_with("/motley/jax_export.py") ||
-           file.ends_with("/examples/jax/export.py");
+    return file.ends_with("/motley/_api.py") || file.ends_with("/motley/_jax.py") ||
+           file.ends_with("/motley/jax_export.py") || file.ends_with("/examples/jax/export.py");
   }
 
   // The innermost calls of a location, from the inside out.

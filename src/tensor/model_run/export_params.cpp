@@ -17,7 +17,7 @@ std::string model_of(const core::Checkpoint& checkpoint) {
   const auto& facts = checkpoint.facts().facts;
   const auto found = facts.find("model");
   if (found != facts.end()) return found->second;
-  throw core::UserError({checkpoint.path()}, "is no checkpoint of `motley train`");
+  throw core::UserError({checkpoint.path()}, "is not a checkpoint of `motley train`");
 }
 
 const char* role_text(Role role) {

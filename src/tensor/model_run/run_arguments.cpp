@@ -35,9 +35,10 @@ RunArguments::RunArguments(const LoadedModel& loaded, ArgumentSource source)
       if (!is_stored(i)) file_->bytes(static_cast<int64_t>(i), types_[i]);
     }
   } else {
-    origin_ = fmt::format(
-        "drawn {} with seed {} (integers zero); --inputs gives others",
-        only_defaults() ? "from " + Initial{}.to_string() : "as the signature says", source_.seed);
+    origin_ =
+        fmt::format("random {}, seed {} (integers are zero); --inputs FILE gives others",
+                    only_defaults() ? "from " + Initial{}.to_string() : "by the signature's init",
+                    source_.seed);
   }
   if (params_) origin_ = fmt::format("parameters of {}; others: {}", params_->origin(), origin_);
 }

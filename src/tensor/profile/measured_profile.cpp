@@ -41,7 +41,7 @@ int32_t count_of(const std::string& key, const JsonValue& value) {
   int32_t count = 0;
   const auto [end, fault] = std::from_chars(key.data(), key.data() + key.size(), count);
   if (fault != std::errc() || end != key.data() + key.size() || count < 0 || count > 1 << 20) {
-    throw value.error(fmt::format("has the key {}, which is no count", key));
+    throw value.error(fmt::format("has the key {}, which is not a number", key));
   }
   return count;
 }
@@ -119,7 +119,7 @@ void read_sailor_bytes(MeasuredProfile& profile, const MeasuredProfileFiles& fil
   const auto found = document.root().find(model);
   if (!found) {
     throw UserError({files.memory},
-                    fmt::format("has no model {}; name it by --profile-model", model));
+                    fmt::format("has no model {}; name it with --profile-model", model));
   }
   for (const auto& [degree, object] : found->members()) {
     std::vector<MeasuredProfile::LayerBytes> layers;

@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 #include "core/base/memory.h"
@@ -89,11 +90,13 @@ Section verdict_section(const Plan& plan, const Report& report, const RunRecord*
   std::vector<Figure> all = {{duration_text(report.step_seconds), "predicted step time"}};
   if (run && measured_step(*run) > 0) {
     const double measured = measured_step(*run);
+    const double error = report.step_seconds / measured - 1;
     all.push_back({duration_text(measured),
-                   fmt::format("measured step time, the median; predicted is {:+.0f} %",
-                               100 * (report.step_seconds / measured - 1))});
+                   fmt::format("measured step time (median); the prediction is {:.0f} % {}",
+                               100 * std::abs(error), error < 0 ? "shorter" : "longer")});
   }
-  all.push_back({fmt::format("{:.4g}", report.samples_per_second), "samples per second"});
+  all.push_back({fmt::format("{:.4g}", report.samples_per_second),
+                 run ? "samples per second, predicted" : "samples per second"});
   if (const auto bound = report.lower_bound_seconds) {
     all.push_back(
         {fmt::format("{:.1f} %", 100 * *report.gap()),
@@ -243,7 +246,8 @@ std::string strategies_table(const std::vector<StrategyRow>& rows) {
   std::vector<BarPart> keys = {{"good", "compute of the busiest device"},
                                {"exposed", "exposed communication and waiting"}};
   if (!all_fit) keys.push_back({"bad", "does not fit into memory"});
-  return table("", {"strategy", "step time", "", "of the fastest", "peak memory", ""}, cells) +
+  return table("", {"strategy", "step time", "", "vs fastest that fits", "peak memory", ""},
+               cells) +
          legend(keys);
 }
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <set>
 
+#include "core/base/error.h"
 #include "core/base/statistics.h"
 #include "core/page/html.h"
 #include "core/page/timeline.h"
@@ -133,9 +134,32 @@ void add_predicted(const planner::Plan& plan, const predict::KindOfRank& kind, T
   }
 }
 
+// Communications by the number that ends their names, as the prediction names them: "all_gather 3".
+using Communications = std::map<std::string, std::string>;
+
+Communications communications_of(const planner::Plan& plan) {
+  Communications names;
+  for (const predict::PredictedSpan& s : plan.time.spans) {
+    if (s.is_communication) names[s.name.substr(s.name.rfind(' ') + 1)] = s.name;
+  }
+  return names;
+}
+
+// "wait 3" of a trace is "wait for all_gather 3".
+std::string readable_name(const std::string& name, const Communications& communications) {
+  const size_t space = name.find(' ');
+  if (space == std::string::npos) return name;
+  const std::string before = name.substr(0, space);
+  const auto found = communications.find(name.substr(space + 1));
+  if (found == communications.end()) return name;
+  if (before == "communication") return found->second;
+  if (before == "wait") return "wait for " + found->second;
+  return before == "start" ? "start " + found->second : name;
+}
+
 // A step of a rank, its begin at zero.
-void add_measured(const core::RecordedTrace& trace, int rank, const StepInterval& step,
-                  TimelineRows& rows) {
+void add_measured(const core::RecordedTrace& trace, const Communications& communications, int rank,
+                  const StepInterval& step, TimelineRows& rows) {
   for (const RecordedTrack& track : trace.tracks) {
     if (rank_of_process(track.process) != rank) continue;
     int row = -1;
@@ -149,7 +173,7 @@ void add_measured(const core::RecordedTrace& trace, int rank, const StepInterval
            .begin_seconds = std::max(s.begin_seconds, step.begin) - step.begin,
            .end_seconds = std::min(s.end_seconds, step.end) - step.begin,
            .kind = kind_of(s.name, s.category),
-           .name = s.name,
+           .name = readable_name(s.name, communications),
            .label = microbatch_label(s.name)});
     }
   }
@@ -213,7 +237,7 @@ std::string differences_table(const planner::Plan& plan, const core::RecordedTra
                     number_cell(fmt::format("{:+.0f} %", 100 * (d.predicted / d.measured - 1)))});
   }
   return core::page::table("Where prediction and measurement differ most (medians over the steps)",
-                           {"segment", "predicted", "measured", "predicted is"}, rows);
+                           {"segment", "predicted", "measured", "error of the prediction"}, rows);
 }
 
 }  // namespace
@@ -239,16 +263,18 @@ namespace {
 // One step of every kind of rank as it was measured.
 TimelineRows measured_step_rows(const planner::Plan& plan, const RunRecord& run, size_t step) {
   TimelineRows rows;
+  const Communications communications = communications_of(plan);
   for (const predict::KindOfRank& kind : plan.time.kinds) {
     const std::vector<double> begins = step_begins(run.trace, kind.first_rank);
     if (step + 1 >= begins.size()) continue;
-    add_measured(run.trace, kind.first_rank, {begins[step], begins[step + 1]}, rows);
+    add_measured(run.trace, communications, kind.first_rank, {begins[step], begins[step + 1]},
+                 rows);
   }
   return rows;
 }
 
 // Every rank from the first step to the last.
-TimelineRows whole_run_rows(const core::RecordedTrace& trace) {
+TimelineRows whole_run_rows(const planner::Plan& plan, const core::RecordedTrace& trace) {
   StepInterval whole{std::numeric_limits<double>::infinity(), 0};
   std::set<int> ranks;
   for (const RecordedTrack& track : trace.tracks) {
@@ -260,7 +286,8 @@ TimelineRows whole_run_rows(const core::RecordedTrace& trace) {
     whole.end = std::max(whole.end, begins.back());
   }
   TimelineRows rows;
-  for (const int rank : ranks) add_measured(trace, rank, whole, rows);
+  const Communications communications = communications_of(plan);
+  for (const int rank : ranks) add_measured(trace, communications, rank, whole, rows);
   return rows;
 }
 
@@ -306,7 +333,7 @@ std::string other_measurements(const planner::Plan& plan, const RunRecord& run,
     html += budget.folded(
         "whole-run",
         fmt::format("The whole run, measured: all {} steps of every rank", of_root.size() - 1),
-        whole_run_rows(run.trace));
+        whole_run_rows(plan, run.trace));
   }
   const bool has_all = html.find("id=\"whole-run\"") != std::string::npos;
   if (!run.trace_file.empty()) {
@@ -334,16 +361,18 @@ std::vector<core::page::BarPart> timeline_keys(bool is_pipeline) {
 
 core::page::Section timeline_section(const planner::Plan& plan, const Report& report,
                                      const RunRecord* run) {
-  TimelineRows rows;
+  TimelineRows rows, predicted;
   bool is_measured = false;
+  const Communications communications = communications_of(plan);
   for (const predict::KindOfRank& kind : plan.time.kinds) {
     const bool is_shown = std::ranges::any_of(
         report.devices, [&](const DeviceRow& r) { return r.first_rank == kind.first_rank; });
     if (!is_shown) continue;
     add_predicted(plan, kind, rows);
     if (!run) continue;
+    add_predicted(plan, kind, predicted);
     if (const auto step = typical_step(run->trace, kind.first_rank)) {
-      add_measured(run->trace, kind.first_rank, *step, rows);
+      add_measured(run->trace, communications, kind.first_rank, *step, rows);
       is_measured = true;
     }
   }
@@ -353,6 +382,8 @@ core::page::Section timeline_section(const planner::Plan& plan, const Report& re
   std::string html = core::page::timeline_html("step", caption, rows.timeline);
   html += core::page::legend(timeline_keys(plan.pipeline.has_value()));
   if (is_measured) {
+    // Beside a measured step that took much longer nothing is seen of it.
+    html += budget.folded("predicted-step", "The predicted step alone", predicted);
     html += differences_table(plan, run->trace);
     html += other_measurements(plan, *run, budget);
   }
@@ -362,6 +393,19 @@ core::page::Section timeline_section(const planner::Plan& plan, const Report& re
                       : "One rank of each kind of device.",
           html};
 }
+
+namespace {
+
+// The median of the ten steps from a change on; 0: there are fewer.
+double measured_after(const RunRecord& run, int64_t step) {
+  constexpr int64_t kSteps = 10;
+  const int64_t begin = step - run.first_step - 1;
+  if (begin < 0 || begin + kSteps > std::ssize(run.step_seconds)) return 0;
+  const auto first = run.step_seconds.begin() + begin;
+  return core::median({first, first + kSteps});
+}
+
+}  // namespace
 
 RunRecord run_of_trace(const std::string& trace_file) {
   RunRecord run{.trace = core::read_trace(trace_file), .trace_file = trace_file};
@@ -378,6 +422,32 @@ RunRecord run_of_trace(const std::string& trace_file) {
     for (const RecordedSpan& s : track.spans) decisions.push_back(s.record);
   }
   run.adaptations = logged_changes(decisions);
+  for (Adaptation& a : run.adaptations) a.measured_seconds = measured_after(run, a.step);
+  return run;
+}
+
+RunRecord run_of_plan(const planner::Plan& plan, const std::string& trace_file) {
+  RunRecord run = run_of_trace(trace_file);
+  std::set<int> ranks;
+  bool is_staged = false;
+  for (const RecordedTrack& track : run.trace.tracks) {
+    const auto rank = rank_of_process(track.process);
+    const std::string first = rank ? first_of_step(track) : "";
+    if (first.empty()) continue;
+    ranks.insert(*rank);
+    is_staged = is_staged || phase_of(first);
+  }
+  const auto fail = [&](const std::string& what) {
+    throw core::UserError({trace_file}, fmt::format("{}: it is not of a run by this plan", what));
+  };
+  if (std::ssize(ranks) != plan.num_ranks()) {
+    fail(fmt::format("is a trace of {} {}, but the plan has {}", ranks.size(),
+                     ranks.size() == 1 ? "rank" : "ranks", plan.num_ranks()));
+  }
+  if (is_staged != plan.pipeline.has_value()) {
+    fail(is_staged ? "is a trace of a pipeline, but the plan is sharded"
+                   : "is a trace of a sharded plan, but the plan is a pipeline");
+  }
   return run;
 }
 

@@ -29,6 +29,9 @@ struct RunRecord {
 
 // A RunRecord from a trace alone: the steps of rank 0 are counted and timed by their first segment.
 RunRecord run_of_trace(const std::string& trace_file);
+// The same of a run by this plan. Throws UserError where the trace has other ranks, or steps of a
+// sharded plan where the plan is a pipeline, or the other way round.
+RunRecord run_of_plan(const planner::Plan& plan, const std::string& trace_file);
 
 // `run` may be null.
 std::string plan_page(const planner::PlanResult& result, const RunRecord* run,

@@ -30,8 +30,10 @@ using Json = nlohmann::ordered_json;
 
 // A sentence for each group of parameters, and of batch arguments, that are sharded alike.
 std::string reasons_text(const Report& report) {
+  constexpr size_t kMost = 6;  // a page has them all
   std::string text;
-  for (const ReasonRow& r : report.reasons) {
+  for (size_t i = 0; i < std::min(kMost, report.reasons.size()); ++i) {
+    const ReasonRow& r = report.reasons[i];
     const std::string who =
         r.count == 1 ? r.first : fmt::format("{} and {} like it", r.first, r.count - 1);
     text += fmt::format("    {} ({}, {} in all): {}", who, r.type, core::readable_bytes(r.bytes),
@@ -42,6 +44,10 @@ std::string reasons_text(const Report& report) {
                 ? fmt::format("; {} would be as fast\n", r.next)
                 : fmt::format("; {} would cost {}{} more\n", r.next, r.is_simulated ? "" : "about ",
                               duration_text(r.worse_seconds));
+  }
+  if (report.reasons.size() > kMost) {
+    text += fmt::format("    and {} more groups of tensors: see the report page\n",
+                        report.reasons.size() - kMost);
   }
   return text;
 }
@@ -65,10 +71,17 @@ std::string devices_table(const Report& report) {
 
 std::string collectives_text(const Report& report) {
   if (report.collectives.empty()) return "";
-  std::string text = fmt::format("  {:<32} {:>8} {:>10}\n", "collectives", "bytes", "time");
+  std::vector<std::string> names;
+  size_t width = 0;
   for (const CollectiveTotal& c : report.collectives) {
-    text += fmt::format("  {:<32} {:>8} {:>10}, {} exposed\n",
-                        fmt::format("{} x {}", c.count, c.text()),
+    names.push_back(fmt::format("{} x {}", c.count, c.text()));
+    width = std::max(width, names.back().size());
+  }
+  std::string text = fmt::format("  {:<{}} {:>9} {:>10} {:>10}\n", "collectives", width, "bytes",
+                                 "time", "exposed");
+  for (size_t i = 0; i < names.size(); ++i) {
+    const CollectiveTotal& c = report.collectives[i];
+    text += fmt::format("  {:<{}} {:>9} {:>10} {:>10}\n", names[i], width,
                         core::readable_bytes(static_cast<int64_t>(c.bytes)),
                         duration_text(c.seconds), duration_text(c.exposed_seconds));
   }
@@ -124,7 +137,7 @@ int num_idle(const Plan& plan) {
 
 std::string named_text(const Report& report) {
   std::string text =
-      fmt::format("  {:<22} {:>10}  {}\n", "other strategies", "step time", "of this plan's");
+      fmt::format("  {:<22} {:>10}  {}\n", "other strategies", "step time", "vs this plan");
   for (const StrategyRow& row : report.strategies) {
     text +=
         fmt::format("  {:<22} {:>10}  {:.2f} x{}{}{}\n", row.strategy,
@@ -174,6 +187,7 @@ std::string found_text(const PlanResult& result, const Report& report) {
       "  {}{}on {}{}\n", report.parallelism, report.parallelism.empty() ? "" : ", ",
       plan.found->group,
       grid.num_axes() == 1 ? "" : fmt::format(", in a grid of {}", fmt::join(grid.sizes, " x ")));
+  if (!plan.fits()) text += fmt::format("  does not fit: {}\n", plan.time.out_of_memory);
   text += reasons_text(report) + "\n" + time_text(report, plan.on.microbatches().count);
   text += devices_table(report) + "\n" + collectives_text(report);
   if (!report.strategies.empty()) text += "\n" + named_text(report);
@@ -200,19 +214,19 @@ std::string chosen_text(const MicrobatchChoice& choice, const Plan& plan) {
       cut ? fmt::format("cuts the step into {} micro-batches", now.count) : "", choice.options);
 }
 
-// At which figures the decision would turn.
+// At which figures another strategy would be chosen.
 std::string turning_text(const PlanResult& result) {
   using Kind = TurningPoint::Kind;
   std::string text;
   for (const TurningPoint& p : result.turning_points) {
     const std::string degrees = p.degrees.empty() ? "" : fmt::format(" ({})", p.degrees);
-    text +=
-        p.kind == Kind::kMemory
-            ? fmt::format("  turns: with {} on each device, {}{} would fit and take {}\n",
-                          core::readable_bytes(static_cast<int64_t>(p.figure)), p.strategy, degrees,
-                          duration_text(p.step_seconds))
-            : fmt::format("  turns: on a network of {:.2g} x the bandwidth, {}{} is faster: {}\n",
-                          p.figure, p.strategy, degrees, duration_text(p.step_seconds));
+    text += p.kind == Kind::kMemory
+                ? fmt::format("  with {} of memory on each device, {}{} would fit and take {}\n",
+                              core::readable_bytes(static_cast<int64_t>(p.figure)), p.strategy,
+                              degrees, duration_text(p.step_seconds))
+                : fmt::format(
+                      "  with {:.2g} x the network bandwidth, {}{} would be faster and take {}\n",
+                      p.figure, p.strategy, degrees, duration_text(p.step_seconds));
   }
   return text.empty() ? "" : "\n" + text;
 }
@@ -238,13 +252,12 @@ std::string microbatches_text(const PlanResult& result) {
       return chosen_text(choice, result.plan);
     case Kind::kMayFit:
       return fmt::format(
-          "  {} may make it fit: a single micro-batch fits. The step would take at least {}; "
-          "planning all of it takes longer\n",
+          "  {} may make it fit, with a step of at least {}: a single micro-batch fits. The whole "
+          "step takes longer to plan; give the option to do so\n",
           choice.options, duration_text(choice.step_seconds));
     case Kind::kNothingFits:
-      return "  nor does it fit with --recompute and --microbatches; it needs a smaller batch, "
-             "more "
-             "devices or more memory\n";
+      return "  does not fit with --recompute and --microbatches either: it needs a smaller batch, "
+             "more devices or more memory\n";
   }
   return "";
 }
@@ -273,8 +286,9 @@ std::string pipelines_text(const PlanResult& result) {
   if (!best) return "";
   const double step_seconds = seconds(best->timing.step);
   if (result.plan.fits() && step_seconds >= result.plan.time.step_seconds) return "";
-  return fmt::format("\n  a pipeline is predicted to take {}: {}; `train` does not run it\n",
-                     duration_text(step_seconds), best->degrees);
+  return fmt::format(
+      "\n  a pipeline is predicted to take {}: {}; `motley train` cannot run it yet\n",
+      duration_text(step_seconds), best->degrees);
 }
 
 // A pipeline that was faster than all plans without stages.
@@ -375,7 +389,6 @@ std::string plan_report(const PlanResult& result) {
                         duration_text(std::max(0.0, plan.time.step_seconds - *free_seconds)));
   }
   if (result.explained) text += alternatives_text(result);
-  if (!plan.fits()) text += fmt::format("\n  does not fit: {}\n", plan.time.out_of_memory);
   return text + turning_text(result) + microbatches_text(result) + pipelines_text(result);
 }
 
@@ -461,7 +474,7 @@ std::string pipeline_text(const Plan& plan) {
   if (const std::string left = unused_devices(plan); !left.empty())
     text += fmt::format("  unused    {}\n", left);
   if (const std::string reason = cannot_run_reason(plan); !reason.empty())
-    text += fmt::format("  `train` does not run it: {}\n", reason);
+    text += fmt::format("  `motley train` cannot run it: {}\n", reason);
   if (!time.out_of_memory.empty())
     text += fmt::format("  does not fit into memory: {}\n", time.out_of_memory);
   return text;

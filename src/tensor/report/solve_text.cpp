@@ -91,7 +91,7 @@ std::string solve_text(const ChoiceProblem& problem, const Choice& choice,
       text += fmt::format("bound      {}, gap {:.3g} %\n", cost_number_text(choice.lower_bound),
                           100 * choice.gap());
   } else {
-    text += choice.exact ? "answer     there is no choice that is allowed and fits\n"
+    text += choice.exact ? "answer     no allowed choice fits into memory\n"
                          : "answer     no choice that fits was found; one may exist\n";
   }
   text += fmt::format("seconds    {:.2f}, of these {:.2f} for reading; {} steps\n", seconds.all,

@@ -113,14 +113,14 @@ std::string train_report(const TrainSummary& summary) {
     text += fmt::format("  checkpoint  {} after step {}\n", summary.checkpoint,
                         summary.checkpoint_step);
   }
-  if (summary.interrupted) text += "  stopped by a signal; --resume goes on from here\n";
+  if (summary.interrupted) text += "  stopped by a signal; --resume continues from here\n";
   if (summary.data_ended) {
     text +=
         fmt::format("  the data ended after step {} of {}\n", summary.steps_done, summary.steps);
   }
   if (summary.diverged()) {
     text +=
-        "  stopped: the loss is no finite number; a lower --lr may help, and "
+        "  stopped: the loss is not finite; a lower --lr may help, and "
         "`motley run MODEL --grad` names the first op that makes a NaN\n";
     if (!summary.divergence.empty()) {
       text += fmt::format("  data of this step: {}\n", summary.divergence);

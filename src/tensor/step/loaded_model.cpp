@@ -91,7 +91,8 @@ void check_trainable(const LoadedModel& model) {
   const auto& results = model.program.body.results;
   if (results.empty() || model.program.type(results[0]).num_elements() != 1 ||
       !is_float(model.program.type(results[0]).element)) {
-    throw core::UserError({model.name}, "the first result is no loss: it should be one float");
+    throw core::UserError({model.name},
+                          "the first result is not a loss: it must be a float scalar");
   }
 }
 

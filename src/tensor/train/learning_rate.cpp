@@ -47,10 +47,10 @@ void set(RateSchedule& schedule, const std::string& item) {
   } else if ((name == "start" || name == "final") && factor && *factor >= 0 && *factor < 1e9) {
     (name == "start" ? schedule.start : schedule.final) = *factor;
   } else {
-    throw core::UserError(
-        fmt::format("learning-rate schedule: '{}' is no setting; write warmup=STEPS, steps=STEPS, "
-                    "start=FACTOR or final=FACTOR",
-                    item));
+    throw core::UserError(fmt::format(
+        "learning-rate schedule: '{}' is not a setting; write warmup=STEPS, steps=STEPS, "
+        "start=FACTOR or final=FACTOR",
+        item));
   }
 }
 

@@ -20,10 +20,11 @@ std::string kept_lines(const std::string& file, int64_t first_step) {
   std::istringstream lines(core::read_text_file(file));
   std::string line, kept;
   if (!std::getline(lines, line) || line != kCsvHeader) {
-    throw core::UserError({file}, "is no metrics file of `motley train`: name another one");
+    throw core::UserError({file}, "is not a metrics file of `motley train`; choose another name");
   }
   if (first_step == 0) {
-    throw core::UserError({file}, "is there already, and is not written over: name another one");
+    throw core::UserError({file},
+                          "exists already and will not be overwritten; choose another name");
   }
   for (kept = line + "\n"; std::getline(lines, line);) {
     const int64_t step = std::strtoll(line.c_str(), nullptr, 10);

@@ -19,8 +19,8 @@ std::string fact(const core::Checkpoint& checkpoint, const std::string& name) {
   const auto& facts = checkpoint.facts().facts;
   const auto found = facts.find(name);
   if (found == facts.end()) {
-    throw core::UserError({checkpoint.path()}, fmt::format("is no checkpoint of `motley train`: "
-                                                           "its index has no fact `{}`",
+    throw core::UserError({checkpoint.path()}, fmt::format("is not a checkpoint of `motley train`: "
+                                                           "its index has no entry `{}`",
                                                            name));
   }
   return found->second;
@@ -33,7 +33,7 @@ T number_fact(const core::Checkpoint& checkpoint, const std::string& name) {
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
   if (error != std::errc() || end != text.data() + text.size()) {
     throw core::UserError({checkpoint.path()},
-                          fmt::format("its fact `{}` is no number: {}", name, text));
+                          fmt::format("its entry `{}` is not a number: {}", name, text));
   }
   return value;
 }
@@ -53,7 +53,7 @@ core::Box in_whole(const StepArgument& argument, core::Box box) {
 [[noreturn]] void refuse_change(const core::Checkpoint& checkpoint, const char* option,
                                 const std::string& given, const std::string& kept) {
   throw core::UserError({checkpoint.path()},
-                        fmt::format("was trained with {} {}, not {}; leave {} out to go on as "
+                        fmt::format("was trained with {} {}, not {}; leave {} out to continue as "
                                     "before",
                                     option, kept, given, option));
 }
@@ -99,7 +99,7 @@ RateSchedule schedule_of(const TrainOptions& options, const core::Checkpoint* ch
   const bool falls = schedule.is_relative() && schedule.kind != RateSchedule::Kind::kConstant;
   if (falls && !schedule.steps) schedule.steps = options.steps;
   if (options.schedule && options.rate && !schedule.is_relative()) {
-    throw core::UserError("a file of learning rates has them all: leave out --lr");
+    throw core::UserError("a file of learning rates sets them all: leave out --lr");
   }
   return schedule;
 }
@@ -189,8 +189,9 @@ void check_belongs(Training& training, const core::Checkpoint& checkpoint) {
   }
   const std::string& data = training.facts.data;
   if (fact(checkpoint, "data") != data) {
-    training.notes.push_back(fmt::format("the checkpoint was trained on {}; this goes on with {}",
-                                         fact(checkpoint, "data"), data));
+    training.notes.push_back(
+        fmt::format("the checkpoint was trained on {}; this run continues with {}",
+                    fact(checkpoint, "data"), data));
   }
   const std::string validation = fact_or(checkpoint, "validation", ""),
                     shuffle = fact_or(checkpoint, "shuffle", "");

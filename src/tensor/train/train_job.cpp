@@ -86,7 +86,7 @@ Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
   if (!plan.fits() && !job.allow_out_of_memory) {
     throw core::UserError(fmt::format(
         "the plan does not fit: {}; --microbatches, --recompute or a smaller batch need less, and "
-        "--allow-out-of-memory runs it all the same",
+        "--allow-out-of-memory runs it anyway",
         plan.time.out_of_memory));
   }
   if (const std::string reason = planner::cannot_run_reason(plan); !reason.empty()) {
@@ -95,7 +95,7 @@ Plan plan_of(const TrainJob& job, std::vector<std::string>& notes) {
   if (const std::string unused = planner::unused_devices(plan); !unused.empty()) {
     notes.push_back(fmt::format(
         "no share for {}: {}", unused,
-        plan.found ? "no plan that was found is quicker with them" : "the plan does without"));
+        plan.found ? "no plan that was found is faster with them" : "the plan does not use it"));
   }
   if (!plan.without_rule.empty()) {
     notes.push_back(fmt::format("replicated on every device, because there is no sharding rule: {}",

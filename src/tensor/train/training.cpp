@@ -27,11 +27,11 @@ std::span<const std::byte> part_of(const StepArgument& argument, std::span<const
 void check_checkpoint_folder(const TrainOptions& options) {
   if (options.checkpoint.empty()) return;
   if (core::path_kind(options.checkpoint) == core::PathKind::kFile) {
-    throw core::UserError({options.checkpoint}, "is no folder");
+    throw core::UserError({options.checkpoint}, "is not a folder");
   }
   if (!options.resume && core::has_checkpoint(options.checkpoint)) {
     throw core::UserError({options.checkpoint},
-                          "there is a checkpoint here already: go on from it with --resume, or "
+                          "there is a checkpoint here already: continue it with --resume, or "
                           "name another folder");
   }
 }
@@ -49,7 +49,7 @@ TrainingData data_of(const Training& training, const LoadedModel& model) {
   }
   if (!options.validation.empty() || !options.data_type.empty() || options.shuffle) {
     throw core::UserError(
-        "--validation, --data-type and --no-shuffle are about a file of data: name it by --data");
+        "--validation, --data-type and --no-shuffle apply to a file of data: name it with --data");
   }
   if (model.inputs_file && holds_batches(*model.inputs_file, training.batch)) {
     return {.training = tensor_batches(*model.inputs_file, training.batch)};

@@ -17,6 +17,10 @@ TEST(Text, FindsTheNearestName) {
   EXPECT_EQ(nearest_name("bandwith", {"latency", "bandwidth"}), "bandwidth");
   EXPECT_EQ(nearest_name("naem", {"count", "name"}), "name");
   EXPECT_EQ(nearest_name("x", {}), "");
+  EXPECT_EQ(nearest_name("a100", {"p100", "a100-80-sxm", "a100-40"}), "a100-40");
+  EXPECT_EQ(similar_name("--clutser", {"--cluster", "--count"}), "--cluster");
+  EXPECT_EQ(similar_name("trian", {"train", "run"}), "train");
+  EXPECT_EQ(similar_name("--dry-run", {"--metrics", "--params"}), "");
   EXPECT_EQ(nearest_name(std::string(1 << 20, 'x'), {"a", "x"}), "x");
 }
 

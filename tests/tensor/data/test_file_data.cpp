@@ -190,16 +190,18 @@ TEST_F(BinaryFile, HoldsTokensOfAStatedType) {
   auto narrow = arguments;
   narrow[0].limit = 100;
   EXPECT_EQ(complaint_of([&] { batch_of(open_data(in_order, narrow).training, narrow, 8); }),
-            file_ + ": token 32 is 288, but the model has 100, from 0 on");
+            file_ + ": token 32 is 288, but the model has tokens 0 to 99");
   const auto complaint = [&](const std::string& type) {
     return complaint_of([&] { open_data({.file = file_, .token_type = type}, arguments); });
   };
-  EXPECT_EQ(complaint(""), file_ +
-                               ": a file of tokens does not say their type: give --data-type "
-                               "u16");
+  EXPECT_EQ(complaint(""),
+            file_ +
+                ": a file of raw tokens does not state their type: give --data-type, "
+                "such as u16");
   EXPECT_EQ(complaint("f32"), "--data-type f32: tokens are u8, u16, u32, u64, i8, i16, i32 or i64");
   write(bytes + "x");
-  EXPECT_EQ(complaint("uint16"), file_ + ": has 81 bytes, which are no whole number of uint16");
+  EXPECT_EQ(complaint("uint16"),
+            file_ + ": has 81 bytes, which is not a multiple of the size of uint16");
 }
 
 TEST_F(BinaryFile, OfSafetensorsWithPlainNamesIsShuffled) {
@@ -261,9 +263,9 @@ TEST(FileData, SaysWhatDoesNotFit) {
             "tokens.npy: holds one array, but the model has 2 batch arguments; name an array after "
             "each in a .npz file: `x`");
   EXPECT_EQ(complaint("samples.npz", x_and_y(4), "0.3"),
-            "samples.npz: the validation data make no whole batch: keep a larger share");
+            "samples.npz: the validation data are less than one batch: hold out a larger fraction");
   EXPECT_EQ(complaint("samples.npz", x_and_y(4), "many"),
-            "--validation many: give a share such as 0.1, or a file of validation data");
+            "--validation many: give a fraction such as 0.1, or a file of validation data");
 }
 
 // Whatever part of a file is missing or changed is a complaint or other numbers, never a crash.

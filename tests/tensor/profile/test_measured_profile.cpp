@@ -100,7 +100,7 @@ TEST_F(MeasuredProfiles, SayWhatIsWrong) {
   write("net/A/profile.json", R"({"1": {"1": {"0": [1, -2, 3]}}})");
   EXPECT_NE(error_of().find("must be a time"), std::string::npos);
   write("net/A/profile.json", R"({"1": {"x": {"0": [1, 2, 3]}}})");
-  EXPECT_NE(error_of().find("no count"), std::string::npos);
+  EXPECT_NE(error_of().find("not a number"), std::string::npos);
   write("net/A/profile.json", R"({"1": {"1": {"0": [1, 2, 3]}}})");
   write("net/B/profile.json", kTimes);
   EXPECT_NE(error_of().find("has 2 layers where others have 1"), std::string::npos);

@@ -152,7 +152,7 @@ TEST(PipelinePlan, DevicesOfAStageShareParameters) {
             std::string::npos);
   EXPECT_NE(refused([&] {
               sharded_stages(on, {}, {{"tok", "S(0)"}});
-            }).find("`tok` is no parameter or optimizer state"),
+            }).find("`tok` is neither a parameter nor optimizer state"),
             std::string::npos);
   EXPECT_NE(refused([&] {
               sharded_stages(on, {}, {{"wte", "S(7)"}});

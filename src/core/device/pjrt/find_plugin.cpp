@@ -167,7 +167,8 @@ std::string find_plugin(const std::string& platform, const std::string& named) {
   const Package* package = package_of(platform);
   if (!package) {
     throw UserError(fmt::format(
-        "no plugin is known for device `{}`: name its library by --plugin or MOTLEY_PJRT_PLUGIN",
+        "no plugin is known for device `{}`: `cuda` is an NVIDIA GPU; for others give the library "
+        "with --plugin or MOTLEY_PJRT_PLUGIN",
         platform));
   }
   if (const std::string file = by_package(*package); !file.empty()) return file;

@@ -179,7 +179,7 @@ class PlanReader {
     const auto kind_value = json_.is_object() ? json_.find("kind") : std::nullopt;
     const std::string kind = kind_value && kind_value->is_string() ? kind_value->text() : "";
     if (kind != "sharded" && kind != "staged") {
-      throw wrong("is no plan of a model: `motley plan MODEL --cluster C -o FILE` writes one");
+      throw wrong("is not a plan of a model: `motley plan MODEL --cluster C -o FILE` writes one");
     }
     const int64_t version = json_.at("version").whole_number();
     if (version != 1 && version != 2) {

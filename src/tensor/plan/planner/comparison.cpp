@@ -96,7 +96,7 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
     if (reason.empty()) {
       const bool is_left_out =
           s.has_sharded_meshes && options.effort != search::SearchEffort::kFull;
-      reason = is_left_out ? "takes many simulations: at --level full"
+      reason = is_left_out ? "takes many simulations; use --level full"
                            : fmt::format("needs {}", s.needs);
     }
     comparison.inapplicable.push_back(fmt::format("{}: {}", name, reason));

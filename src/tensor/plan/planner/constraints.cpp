@@ -86,7 +86,7 @@ Constraints parse_constraints(const TrainStep& step, const std::vector<std::stri
         for (size_t i = 0; i < constraints.all.size(); ++i) {
           if (contradict(constraints.all[i], added)) {
             throw core::UserError(
-                fmt::format("{} and {} contradict one another", constraints.texts[i], option));
+                fmt::format("{} and {} contradict each other", constraints.texts[i], option));
           }
         }
         constraints.all.push_back(added);

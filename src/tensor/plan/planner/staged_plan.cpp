@@ -191,7 +191,7 @@ std::map<int, Sharding> states_of(const StepOnCluster& on, const StageDescriptio
         at != arguments.end() && (at->role == StepRole::kParam || at->role == StepRole::kState);
     if (!is_kept) {
       throw core::UserError(
-          fmt::format("stage {}: `{}` is no parameter or optimizer state", s, name));
+          fmt::format("stage {}: `{}` is neither a parameter nor optimizer state", s, name));
     }
     const ParsedSharding parsed = parse_sharding(text, at->type, grid);
     if (!parsed.fault.empty()) {
@@ -321,7 +321,7 @@ Plan unpredicted_plan(const StepOnCluster& on, const PlanProblem& problem,
   for (const PlannedStage& s : found.plan.stages) {
     for (int32_t layer : s.layers) {
       if (layer != next++) {
-        plan.inapplicable_reason = "its stages are no intervals of layers";
+        plan.inapplicable_reason = "its stages are not intervals of layers";
         return plan;
       }
     }

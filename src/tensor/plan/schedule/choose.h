@@ -21,7 +21,7 @@ namespace motley::tensor::schedule {
 // schedule_table.h.
 inline constexpr const char* kBestSchedule = "best";
 inline constexpr const char* kBestDescription =
-    "the best order under --cap, and a bound that none can pass";
+    "the shortest order found under --cap, with a lower bound for any order";
 
 struct ChosenSchedule {
   Schedule schedule;

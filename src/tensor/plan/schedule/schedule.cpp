@@ -96,7 +96,7 @@ void check_costs(const PipelineCosts& costs, int32_t num_microbatches) {
   }
   if (sum) sum = core::checked_multiply(*sum, num_microbatches);
   if (!sum || *sum >= int64_t{1} << 62) {
-    throw core::UserError("the times are too long or too fine to be summed exactly");
+    throw core::UserError("the times are too long, or too finely divided, to be summed exactly");
   }
 }
 

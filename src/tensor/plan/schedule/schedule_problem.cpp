@@ -27,7 +27,7 @@ std::vector<ExactNumber> parse_times(const std::vector<std::string>& texts,
     const std::optional<ExactNumber> number = parse_exact(text);
     if (!number || !unit.include(*number)) {
       throw core::UserError(
-          fmt::format("{}: `{}` is no time such as 3, 0.5 or 112/3", option, text));
+          fmt::format("{}: `{}` is not a time such as 3, 0.5 or 112/3", option, text));
     }
     if (number->numerator < 0) {
       throw core::UserError(fmt::format("{}: the time {} is negative", option, text));

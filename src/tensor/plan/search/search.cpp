@@ -299,6 +299,22 @@ bool SearchRun::consider_one(const Candidate& candidate) {
   return simulated(candidate).out_of_memory.empty();
 }
 
+namespace {
+
+// Whether a plan takes the place of the best so far. Sums in another order differ by rounding, so
+// of two that are equally fast up to that, the one that needs less memory is better.
+bool is_preferred(const StepTime& time, const StepTime& best) {
+  constexpr double kRounding = 1e-9;
+  const bool fits = time.out_of_memory.empty(), had = best.out_of_memory.empty();
+  if (fits != had) return fits;
+  if (!fits) return time.peak_bytes < best.peak_bytes;
+  const double difference = time.step_seconds - best.step_seconds;
+  if (std::abs(difference) > kRounding * best.step_seconds) return difference < 0;
+  return time.peak_bytes < best.peak_bytes;
+}
+
+}  // namespace
+
 StepTime SearchRun::simulated(const Candidate& candidate) {
   --plans_left_;
   ShardPlan plan;
@@ -309,11 +325,7 @@ StepTime SearchRun::simulated(const Candidate& candidate) {
   if (fits) simulated_.emplace_back(time.step_seconds, candidate);
   out_.unlimited_seconds =
       found_ ? std::min(out_.unlimited_seconds, time.step_seconds) : time.step_seconds;
-  const bool had = out_.time.out_of_memory.empty();
-  const bool better = !found_ || (fits && !had) ||
-                      (fits == had && (fits ? time.step_seconds < out_.time.step_seconds
-                                            : time.peak_bytes < out_.time.peak_bytes));
-  if (better) {
+  if (!found_ || is_preferred(time, out_.time)) {
     found_ = true;
     chosen_ = candidate;
     out_.group = candidate.instance->group->text;

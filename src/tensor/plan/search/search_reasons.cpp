@@ -20,6 +20,7 @@ bool SearchRun::find_reasons() {
   const Candidate base = chosen_;
   const SearchInstance& instance = *base.instance;
   const double step_seconds = out_.time.step_seconds;
+  const int64_t peak_bytes = out_.time.peak_bytes;
   out_.reasons = alike_arguments(step_, out_.plan);
   if (out_.reasons.size() > most) out_.reasons.resize(most);
   for (Reason& reason : out_.reasons) {
@@ -38,7 +39,9 @@ bool SearchRun::find_reasons() {
     const StepTime time = simulated(*other);
     reason.worse_seconds = time.step_seconds - step_seconds;
     if (!time.out_of_memory.empty()) reason.next_out_of_memory = time.out_of_memory;
-    if (out_.time.step_seconds < step_seconds) return false;
+    const bool is_replaced =
+        out_.time.step_seconds != step_seconds || out_.time.peak_bytes != peak_bytes;
+    if (is_replaced) return false;
   }
   return true;
 }

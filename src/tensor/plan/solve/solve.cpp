@@ -109,7 +109,7 @@ class Solver {
     improve(instance, priced, settings_.num_threads, budget_.used() + kImproveShare, budget_,
             incumbent);
     keep(instance, incumbent);
-    const int64_t removed = take_out_states(instance, elimination, priced, incumbent);
+    const int64_t removed = remove_states(instance, elimination, priced, incumbent);
     const bool affordable = !elimination.exact() && table_ < settings_.max_table_entries &&
                             kTableFactor * per_step * kFewEvaluations <= kRaiseShare * 2;
     const bool fewer = removed * 20 > elimination.num_costs();
@@ -155,8 +155,8 @@ class Solver {
   void find_any(const Instance& instance, Elimination& elimination, PricedBound priced,
                 Incumbent& incumbent);
   // Removes states whose own bound reaches the incumbent from the graph.
-  int64_t take_out_states(const Instance& instance, Elimination& elimination,
-                          const PricedBound& priced, const Incumbent& incumbent);
+  int64_t remove_states(const Instance& instance, Elimination& elimination,
+                        const PricedBound& priced, const Incumbent& incumbent);
 
   // The incumbent is optimal, or the problem is infeasible.
   void close() {
@@ -215,8 +215,8 @@ void Solver::find_any(const Instance& instance, Elimination& elimination, Priced
   }
 }
 
-int64_t Solver::take_out_states(const Instance& instance, Elimination& elimination,
-                                const PricedBound& priced, const Incumbent& incumbent) {
+int64_t Solver::remove_states(const Instance& instance, Elimination& elimination,
+                              const PricedBound& priced, const Incumbent& incumbent) {
   const std::vector<std::vector<int32_t>> kept =
       promising_states(instance, elimination, priced.prices, incumbent);
   int64_t removed = elimination.num_costs();

@@ -22,10 +22,11 @@ const std::vector<Strategy>& strategies() {
   static const std::vector<Strategy> rows = {
       {.name = "gpipe",
        .description =
-           "a pipeline with even cuts and as many replicas of each stage, GPipe schedule",
+           "a pipeline with even cuts and equally many replicas of each stage, GPipe schedule",
        .pipeline = [](Problem p, Limits, Known) { return stage::plan_gpipe(p); }},
       {.name = "1f1b",
-       .description = "a pipeline with even cuts and as many replicas of each stage, 1F1B schedule",
+       .description =
+           "a pipeline with even cuts and equally many replicas of each stage, 1F1B schedule",
        .pipeline = [](Problem p, Limits, Known) { return stage::plan_1f1b(p); }},
       {.name = "pipedream",
        .description = "the pipeline with the fastest bottleneck stage (PipeDream)",
@@ -103,8 +104,8 @@ const std::vector<Strategy>& strategies() {
        .has_tensor_stages = true},
       {.name = "alpa",
        .description =
-           "a pipeline with even cuts on equal meshes, the shardings inside each the best "
-           "that is found, 1F1B schedule",
+           "a pipeline with even cuts on equal meshes, each with the best sharding found for it, "
+           "1F1B schedule",
        .needs = "several layers",
        .has_sharded_meshes = true},
       {.name = "fsdp",

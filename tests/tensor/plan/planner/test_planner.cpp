@@ -51,6 +51,28 @@ TEST(Planner, IsNeverWorseThanAnythingItSimulated) {
   }
 }
 
+// Sums of the same times in another order differ by a rounding, which says nothing of two plans.
+TEST(Planner, PrefersLessMemoryAmongEquallyFastPlans) {
+  const core::Cluster cluster = core::parse_cluster(
+      "device_types:\n"
+      "  fast: {flops: 200G, memory: 4GiB, memory_bandwidth: 20GB/s}\n"
+      "  slow: {flops: 100G, memory: 4GiB, memory_bandwidth: 20GB/s}\n"
+      "hosts:\n"
+      "  - {devices: {fast: 1, slow: 1}, link: {bandwidth: 2GB/s, latency: 20us}}\n"
+      "  - {devices: {slow: 2}, link: {bandwidth: 2GB/s, latency: 20us}}\n"
+      "network: {bandwidth: 1GB/s, latency: 50us}\n",
+      "unlike.yaml");
+  const ModelStepPtr step = small_step("gpt:layers=2,hidden=64,heads=4,seq=64,vocab=256,batch=9");
+  const PlanResult brief =
+      plan(step, cluster, {.effort = search::SearchEffort::kFast, .compare = false});
+  // A page asks for more states, of which one by sequence is as fast and needs twice the memory.
+  const PlanResult thorough =
+      plan(step, cluster,
+           {.effort = search::SearchEffort::kFast, .explain_classes = true, .compare = false});
+  EXPECT_NEAR(thorough.plan.time.step_seconds, brief.plan.time.step_seconds, 1e-12);
+  EXPECT_LE(thorough.plan.time.peak_bytes, brief.plan.time.peak_bytes);
+}
+
 // Two hosts of four behind a network; of memory, so much that fits what the tests say.
 core::Cluster two_hosts(const char* memory, const char* network) {
   return core::parse_cluster(

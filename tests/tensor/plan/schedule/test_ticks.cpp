@@ -56,7 +56,8 @@ TEST(PipelineCosts, MistakesAreNamed_error) {
   EXPECT_EQ(message_of(bad, 4), "got 2 latencies, expected 1");
   bad = good;
   bad.backward = {int64_t{1} << 60, 2};
-  EXPECT_EQ(message_of(bad, 4), "the times are too long or too fine to be summed exactly");
+  EXPECT_EQ(message_of(bad, 4),
+            "the times are too long, or too finely divided, to be summed exactly");
 }
 
 }  // namespace
