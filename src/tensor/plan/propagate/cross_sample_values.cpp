@@ -14,6 +14,11 @@ class AffineValues {
       : problem_(problem),
         is_affine_(problem.program().values.size()),
         is_of_batch_(problem.program().values.size()) {
+    // Sums that are held as they were made, to be reduced by whoever needs them whole.
+    for (size_t v = 0; v < plan.values.size(); ++v) {
+      const AxisState& held = plan.values[v][0];
+      is_sum_.push_back(held.is_partial() && held.reducer == Reducer::kSum);
+    }
     for (ValueId v : problem.program().body.arguments)
       is_of_batch_[v.index] = !plan.values[v.index][0].is_replicated();
   }
@@ -27,7 +32,7 @@ class AffineValues {
     if (!op.regions.empty()) return false;
     const auto fits = [&](int other) {
       const ValueId v = op.operands[other];
-      return other == k || !is_of_batch_[v.index] || is_affine_[v.index];
+      return other == k || !is_of_batch_[v.index] || is_affine_[v.index] || is_sum_[v.index];
     };
     const IndexStructure index = index_structure({problem_.program().values, op});
     const bool is_one = std::ranges::any_of(index.linear_in, [&](const std::vector<int>& set) {
@@ -51,7 +56,7 @@ class AffineValues {
 
  private:
   const ShardingProblem& problem_;
-  std::vector<bool> is_affine_, is_of_batch_;
+  std::vector<bool> is_affine_, is_of_batch_, is_sum_;
 };
 
 }  // namespace
