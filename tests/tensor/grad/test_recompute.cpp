@@ -72,6 +72,27 @@ TEST(Recomputation, GivesTheSameBitsAndKeepsLess) {
   }
 }
 
+// Each layer more takes its activations away, and costs its ops.
+TEST(Recomputation, OfTheFirstLayersIsInBetween) {
+  const TrainStep step = step_of("gpt:layers=6,hidden=16,heads=2,seq=8,vocab=32,batch=2");
+  EXPECT_EQ(num_repeated_layers(step), 6);
+  const auto values = drawn_arguments(step);
+  const auto expected = interpret(step.program, values).results;
+  int64_t last_bytes = peak_bytes(step), last_ops = num_ops(remove_dead(step.program)) - 1;
+  for (const RecomputedLayers layers :
+       {RecomputedLayers{0, 0}, {0, 2}, {0, 5}, {2, 3}, {4, 1}, {5, 0}}) {
+    const TrainStep again = with_recomputation(step, layers);
+    EXPECT_EQ(interpret(again.program, values).results, expected);
+    EXPECT_LE(peak_bytes(again), last_bytes) << layers.whole << " " << layers.selective;
+    EXPECT_GT(num_ops(again.program), last_ops) << layers.whole << " " << layers.selective;
+    last_bytes = peak_bytes(again);
+    last_ops = num_ops(again.program);
+  }
+  // All but the last one: as without a number.
+  EXPECT_EQ(num_ops(with_recomputation(step).program), last_ops);
+  EXPECT_EQ(peak_bytes(with_recomputation(step)), last_bytes);
+}
+
 TEST(Recomputation, IsNotSimplifiedAway) {
   const TrainStep again = with_recomputation(step_of("mlp:inputs=8,hidden=8x8x8x8x8,batch=4"));
   TrainStep simple = again;
