@@ -22,6 +22,7 @@ struct LoadedModel {
   std::optional<int64_t> adjustable_batch;
   std::string gradient_note = {};  // for the user, on whose gradient it has; may be empty
   bool is_imported = false;        // the gradient is JAX's, part of the program
+  std::optional<Program> evaluation = {};  // the loss that evaluations report, if another
   bool bf16_products = false;      // `dtype=bf16` of a built-in model, as --precision bf16
 
   // For a model with an adjustable batch.
