@@ -188,6 +188,11 @@ class Zoo(unittest.TestCase):
         for more in ((), ("--microbatches", "2"), ("--recompute-layers", "1,1"), ("--ranks", "2")):
             self.trained_as_by_jax("packed-attention", jax, *more)
 
+    def test_penalties_of_scanned_layers_are_cut_in_time(self):
+        jax = [7.4146294594, 2.4384791851, 0.6415541172]
+        for more in ((), ("--microbatches", "2"), ("--ranks", "2", "--microbatches", "2")):
+            self.trained_as_by_jax("nested-scans", jax, *more)
+
     def test_parameters_that_begin_where_functions_bend_have_the_slopes_of_jax(self):
         self.trained_as_by_jax("from-zero", [0.1918113083, 0.11648155, -0.067372568])
 

@@ -152,3 +152,25 @@ def packed_attention():
     document = np.array([[0, 0, 0, 1, 1, 1, 1], [0] * 7, [0, 0, 1, 1, 2, 2, 2], [0, 0, 0, 0, 0, 1, 1]], np.int32)
     position = np.array([[0, 1, 2, 0, 1, 2, 3], [*range(7)], [0, 1, 0, 1, 0, 1, 2], [0, 1, 2, 3, 4, 0, 1]], np.int32)
     return dict(loss=loss, params=params, batch=(token, document, position))
+
+
+def nested_scans():
+    """Groups of layers, a scan within a scan: one penalty is carried along, another is stacked by both."""
+    rng = np.random.default_rng(8)
+    groups = {"w": normal(rng, 2, 3, 6, 6), "b": normal(rng, 2, 3, 6), "scale": np.ones((2, 6), np.float32)}
+    params = {"groups": groups, "out": normal(rng, 6, 3)}
+
+    def layer(carried, p):
+        x, penalty = carried
+        change = jnp.tanh(x @ p["w"] + p["b"])
+        return (x + change, penalty + jnp.mean(change**2)), jnp.mean(jnp.abs(change))
+
+    def group(carried, p):
+        (x, penalty), sizes = jax.lax.scan(layer, carried, {"w": p["w"], "b": p["b"]})
+        return (x * p["scale"], penalty), sizes
+
+    def loss(params, x, y):
+        (x, penalty), sizes = jax.lax.scan(group, (x, 0.0), params["groups"])
+        return jnp.mean((x @ params["out"] - y) ** 2) + 0.1 * penalty + 0.01 * jnp.sum(sizes)
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 6, 6, scale=1), normal(rng, 6, 3)))

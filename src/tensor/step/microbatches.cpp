@@ -144,10 +144,12 @@ std::vector<SharedValue> shared_values(const Microbatches& microbatches, const P
     listed += (i == 0 ? "" : ", ") + described(loss, cross_sample[i]);
   }
   if (cross_sample.size() > 3) listed += fmt::format(" and {} more", cross_sample.size() - 3);
+  const bool is_argument = std::ranges::any_of(
+      cross_sample, [&](ValueId v) { return std::ranges::count(loss.body.arguments, v) > 0; });
   throw core::UserError(fmt::format(
-      "samples of a batch interact through {}: cut into micro-batches, the step computes something "
+      "samples of a batch interact through {}{}: cut into micro-batches, the step computes something "
       "else; --allow-cross-sample accepts that",
-      listed));
+      listed, is_argument ? "; the samples are those of the first dimension, not time" : ""));
 }
 
 std::optional<std::vector<ValueId>> counters_of_samples(

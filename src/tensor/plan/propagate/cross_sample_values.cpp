@@ -48,6 +48,15 @@ class AffineValues {
     return true;
   }
 
+  // The broadcast of a mean over the samples is as good as the mean: scans stack those of all layers
+  // by broadcasting each to a row.
+  void pass_broadcast(const Op& op) {
+    if (op.operands.empty() || op.results.empty() || !problem_.is_rematerialized(op.results[0]))
+      return;
+    const ValueId from = op.operands[0];
+    if (is_affine_[from.index] || is_sum_[from.index]) add(op.results[0]);
+  }
+
   void visit(const Op& op, const std::vector<ValueId>& inputs) {
     const bool is_of_batch =
         std::ranges::any_of(inputs, [&](ValueId v) { return is_of_batch_[v.index]; });
@@ -75,6 +84,7 @@ std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem
   for (int i = 0; i < problem.graph().num_ops(); ++i) {
     const Op& op = body.ops[i];
     affine.visit(op, problem.graph().inputs[i]);
+    affine.pass_broadcast(op);
     if (!is_forward[i] || (!op.results.empty() && problem.is_rematerialized(op.results[0])))
       continue;
     const OpShardings* states = problem.shardings(i, plan.rules[i]);
