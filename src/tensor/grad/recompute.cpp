@@ -95,10 +95,7 @@ Layers marked_layers(const Graph& graph, const StepStructure& structure) {
 class Recomputing {
  public:
   Recomputing(const Program& program, const StepStructure& structure, Layers layers)
-      : graph_(program),
-        layers_(std::move(layers)),
-        rewrite_(program),
-        done_(layers_.ops.size()) {
+      : graph_(program), layers_(std::move(layers)), rewrite_(program), done_(layers_.ops.size()) {
     for (const OpPlacement& mark : structure.ops)
       is_forward_.push_back(mark.phase == Phase::kForward);
     needs_param_.resize(program.values.size());
@@ -207,8 +204,7 @@ TrainStep recomputed(const TrainStep& step, const StepStructure& structure, Laye
   const size_t num_results = results.size();
   results.insert(results.end(), step.gradients.begin(), step.gradients.end());
   TrainStep again = step;
-  again.program =
-      remove_dead(Recomputing(step.program, structure, std::move(layers)).run(results));
+  again.program = remove_dead(Recomputing(step.program, structure, std::move(layers)).run(results));
   auto& made = again.program.body.results;
   again.gradients.assign(made.begin() + static_cast<int64_t>(num_results), made.end());
   made.resize(num_results);
@@ -235,8 +231,7 @@ TrainStep with_recomputation(const TrainStep& step, const RecomputedLayers& whic
   const StepStructure structure = structure_of(step);
   Layers layers = repeated_layers(structure);
   layers.recompute_all(OfLayer::kNothing);
-  const int64_t of_microbatch =
-      std::max<int64_t>(1, std::ssize(layers.again) / num_microbatches);
+  const int64_t of_microbatch = std::max<int64_t>(1, std::ssize(layers.again) / num_microbatches);
   for (int64_t l = 0; l < std::ssize(layers.again); ++l) {
     const int64_t place = l % of_microbatch;
     if (place + 1 == of_microbatch) continue;  // needed at once

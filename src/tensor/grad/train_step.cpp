@@ -129,8 +129,8 @@ class StepBuilder {
     for (size_t i = 0; i < shared_.size(); ++i) {
       copy.bind(gradient.body.arguments[loss_.body.arguments.size() + i], shared_[i].id());
     }
-    const auto first = gradient.body.arguments.begin() +
-                       std::ssize(loss_.body.arguments) + std::ssize(shared_);
+    const auto first =
+        gradient.body.arguments.begin() + std::ssize(loss_.body.arguments) + std::ssize(shared_);
     bind_counters(copy, {first, first + std::ssize(counters())}, part);
     const std::vector<ValueId> results = copy.add(gradient.body.results);
     std::vector<Expr> values = {{builder_, results[0]}};
@@ -291,8 +291,7 @@ TrainStep train_step(const Program& whole_loss, const std::vector<LossArgument>&
     if (a.role == StepRole::kParam) positions.push_back(a.loss_argument);
     if (a.role == StepRole::kSetting) rate = value;
   }
-  const std::vector<ValueId> counters =
-      settings.sample_counters.value_or(std::vector<ValueId>{});
+  const std::vector<ValueId> counters = settings.sample_counters.value_or(std::vector<ValueId>{});
   const bool is_whole = settings.shared.empty() && counters.empty();
   const Program apart = is_whole ? loss : with_shared_arguments(loss, settings.shared, counters);
   return std::move(builder).finish(strip_gradient_marks(differentiate(apart, positions).program),

@@ -158,8 +158,12 @@ Model read_model(const std::string& folder) {
                                                   std::filesystem::path(file).filename().string()));
     }
   }
-  Model model{folder,       read_stablehlo_file(loss_file), read_signature(signature_file),
-              std::nullopt, std::nullopt,                   std::nullopt};
+  Model model{folder,
+              read_stablehlo_file(loss_file),
+              read_signature(signature_file),
+              std::nullopt,
+              std::nullopt,
+              std::nullopt};
   check_signature(model.signature, model.loss, signature_file);
   check_is_loss(model.loss, loss_file);
   const std::vector<int> state = arguments_with(model.signature, Role::kState);

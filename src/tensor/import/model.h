@@ -5,7 +5,7 @@
 //                        value of each state argument
 //   grad.mlir            optional: JAX's own gradient; returns the loss, the gradient of each
 //                        parameter, and the new state
-//   eval.mlir            optional: the loss as evaluations report it, without dropout; same arguments
+//   eval.mlir            optional: the loss that evaluations report, without dropout
 //   signature.json       one entry per argument: role, name, shape, dtype, optionally init
 //   inputs.safetensors   optional: a value for every argument
 //

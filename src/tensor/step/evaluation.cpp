@@ -88,7 +88,8 @@ bool draws_random_numbers(const LoadedModel& model) {
     const bool may_be_key = spec.type.element == ElementType::kU32 &&
                             (spec.role == Role::kBatch || spec.role == Role::kState);
     const auto& users = graph.users[model.program.body.arguments[i].index];
-    if (may_be_key && std::ranges::any_of(users, [&](int op) { return is_needed[op]; })) return true;
+    if (may_be_key && std::ranges::any_of(users, [&](int op) { return is_needed[op]; }))
+      return true;
   }
   return false;
 }

@@ -25,8 +25,9 @@ std::optional<int64_t> microbatch_size(int64_t batch, const Microbatches& microb
   return samples / microbatches.count;
 }
 
-// A loss without the barriers of jax.checkpoint. They tie dimensions of one place and extent to each
-// other, so that a parameter which happens to be as long as the batch would be sharded with it.
+// A loss without the barriers of jax.checkpoint. They tie dimensions of one place and extent to
+// each other, so that a parameter which happens to be as long as the batch would be sharded with
+// it.
 struct WithoutBarriers {
   Program program;
   std::vector<ValueId> from;  // by its values: those of the loss
@@ -147,7 +148,8 @@ std::vector<SharedValue> shared_values(const Microbatches& microbatches, const P
   const bool is_argument = std::ranges::any_of(
       cross_sample, [&](ValueId v) { return std::ranges::count(loss.body.arguments, v) > 0; });
   throw core::UserError(fmt::format(
-      "samples of a batch interact through {}{}: cut into micro-batches, the step computes something "
+      "samples of a batch interact through {}{}: cut into micro-batches, the step computes "
+      "something "
       "else; --allow-cross-sample accepts that",
       listed, is_argument ? "; the samples are those of the first dimension, not time" : ""));
 }

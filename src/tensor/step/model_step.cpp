@@ -34,12 +34,12 @@ TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
   const Program loss =
       options.fuse_attention ? recognize_attention(layered.program) : layered.program;
   const std::vector<LossArgument>& arguments = layered.arguments;
-  TrainStep step = train_step(loss, arguments,
-                              {.optimizer = Optimizer::parse(options.optimizer),
-                               .num_microbatches = options.microbatches.count,
-                               .shared = shared_values(options.microbatches, loss, arguments),
-                               .sample_counters =
-                                   counters_of_samples(options.microbatches, loss, arguments)});
+  TrainStep step =
+      train_step(loss, arguments,
+                 {.optimizer = Optimizer::parse(options.optimizer),
+                  .num_microbatches = options.microbatches.count,
+                  .shared = shared_values(options.microbatches, loss, arguments),
+                  .sample_counters = counters_of_samples(options.microbatches, loss, arguments)});
   name_rows(step.arguments, layered.parts, microbatch.signature);
   step.loops = layered.loops;
   if (options.bf16_products)

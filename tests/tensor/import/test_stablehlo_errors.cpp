@@ -186,7 +186,8 @@ TEST(StablehloErrors, Unsupported_error) {
       "t.mlir:2:6: unsupported custom_call @lapack_sgetrf");
   EXPECT_EQ(
       fault("%0 = stablehlo.custom_call @lapack_sgetrf_ffi(%a) : (tensor<4xf32>) -> tensor<4xf32>"),
-      "t.mlir:2:6: unsupported custom_call @lapack_sgetrf_ffi, an LU factorization, as of solve, inv "
+      "t.mlir:2:6: unsupported custom_call @lapack_sgetrf_ffi, an LU factorization, as of solve, "
+      "inv "
       "and det: of factorizations only Cholesky's is computed, and triangular solves");
   EXPECT_EQ(fault("%0 = stablehlo.custom_call @SPMDFullToShardShape(%a) : (tensor<4xf32>) -> "
                   "tensor<2xf32>"),

@@ -230,8 +230,8 @@ std::string way_out(const std::string& target) {
       {"gesdd", "singular values"}};
   for (const auto& [routine, what] : kRoutines) {
     if (is_lapack(target, routine)) {
-      return fmt::format(", {}: of factorizations only Cholesky's is computed, and triangular solves",
-                         what);
+      return fmt::format(
+          ", {}: of factorizations only Cholesky's is computed, and triangular solves", what);
     }
   }
   return "";

@@ -60,8 +60,8 @@ Plan with_fewer_layers(Plan best, const SearchSettings& settings, const StepPlan
   while (left-- > 0 && enough - too_few > std::max<int64_t>(1, num_layers / kCoarseness)) {
     if (is_stopped(settings)) break;
     const int64_t middle = (too_few + enough) / 2;
-    microbatches.layers = is_selective ? RecomputedLayers{0, middle}
-                                       : RecomputedLayers{middle, num_layers - middle};
+    microbatches.layers =
+        is_selective ? RecomputedLayers{0, middle} : RecomputedLayers{middle, num_layers - middle};
     const ModelStepPtr step = step_cut_into(*on.model_step, microbatches);
     if (!step) break;
     Plan other = planned(with_step(on, step));
@@ -97,11 +97,11 @@ std::vector<Microbatches> recompute_kinds(const Microbatches& asked) {
 
 std::string options_text(const Microbatches& microbatches) {
   const auto& layers = microbatches.layers;
-  std::string options = !microbatches.recompute ? ""
-                        : layers ? fmt::format("--recompute-layers {},{}", layers->whole,
-                                               layers->selective)
-                        : microbatches.keep_products ? "--recompute-selective"
-                                                     : "--recompute";
+  std::string options =
+      !microbatches.recompute ? ""
+      : layers ? fmt::format("--recompute-layers {},{}", layers->whole, layers->selective)
+      : microbatches.keep_products ? "--recompute-selective"
+                                   : "--recompute";
   if (microbatches.count > 1) {
     options += fmt::format("{}--microbatches {}", options.empty() ? "" : " ", microbatches.count);
   }

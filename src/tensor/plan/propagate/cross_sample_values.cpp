@@ -48,8 +48,8 @@ class AffineValues {
     return true;
   }
 
-  // The broadcast of a mean over the samples is as good as the mean: scans stack those of all layers
-  // by broadcasting each to a row.
+  // The broadcast of a mean over the samples is as good as the mean: scans stack those of all
+  // layers by broadcasting each to a row.
   void pass_broadcast(const Op& op) {
     if (op.operands.empty() || op.results.empty() || !problem_.is_rematerialized(op.results[0]))
       return;
