@@ -29,7 +29,7 @@ class AffineValues {
   // After `op`, in which operand k is a sum over the samples or affine in one: whether its results
   // are, too.
   bool add_results(const Op& op, int k) {
-    if (!op.regions.empty()) return false;
+    if (!op.regions.empty() && row(op.code).layer != LayerKind::kReduction) return false;
     const auto fits = [&](int other) {
       const ValueId v = op.operands[other];
       return other == k || !is_of_batch_[v.index] || is_affine_[v.index] || is_sum_[v.index];
