@@ -31,6 +31,20 @@ void add_accumulation_options(CLI::App& parser, MicrobatchOptions& options) {
       "--recompute-selective", [&options] { options.recompute = options.keep_products = true; },
       "Selective recomputation: keep matrix products, convolutions and attention, recompute the "
       "rest");
+  parser
+      .add_option_function<std::vector<int64_t>>(
+          "--recompute-layers",
+          [&options](const std::vector<int64_t>& counts) {
+            options.layers = {counts[0], counts.size() > 1 ? counts[1] : 0};
+          },
+          "Recompute the first N layers only; with N,M also all but the products of the M layers "
+          "after them")
+      ->delimiter(',')
+      ->expected(1, 2)
+      ->type_name("N[,M]")
+      ->check(CLI::Range(int64_t{0}, kMaxMicrobatches))
+      ->excludes("--recompute")
+      ->excludes("--recompute-selective");
   parser.add_flag("--allow-cross-sample", options.cross_sample,
                   "Allow micro-batches even where samples interact (batch norm, expert capacity)");
   parser.add_flag("--allow-mixing", options.cross_sample)->group("");  // its earlier name

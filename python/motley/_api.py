@@ -36,7 +36,8 @@ def plan(
     forbid: dict[str, str] | None = None, even: bool = False, microbatches: int | None = None,
     accumulate: int | None = None, recompute: bool | str = False, precision: str | None = None,
     time_limit: float | None = None, compare: bool = True, pipelines: bool = False, state=None, step: bool = False,
-    frozen=(), has_aux: bool = False, folder: str | os.PathLike | None = None, progress: bool | None = None, callback=None,
+    frozen=(), has_aux: bool = False, eval_loss=None, folder: str | os.PathLike | None = None,
+    progress: bool | None = None, callback=None,
 ) -> Plan:  # fmt: skip
     """Finds how a training step of `model` should run on `cluster`, and returns a Plan.
 
@@ -58,7 +59,7 @@ def plan(
     compare      also simulate the named strategies; the best of all is the result
     pipelines    search pipelines, too, as the command line does. The result may then be one (p.is_pipeline), with stages
                  instead of a sharding of each argument; motley.train runs it, JAX cannot
-    state, frozen, has_aux
+    state, frozen, has_aux, eval_loss
                  of the loss, as motley.jax_export.export_model takes them
     step         the function is a whole training step, step(state, *batch) -> (new state, loss), as an optax user jits
                  it; params is its state, and there is no optimizer to choose
@@ -66,7 +67,7 @@ def plan(
     progress     show a line of progress; by default on terminals and in notebooks
     callback     called with a PlanProgress now and then; returning motley.STOP ends the search with its best plan so far
     """
-    exported = {"state": state, "step": step, "frozen": frozen, "has_aux": has_aux, "folder": folder}
+    exported = {"state": state, "step": step, "frozen": frozen, "has_aux": has_aux, "eval_loss": eval_loss, "folder": folder}
     source = _source(model, params, batch, exported)
     options = Options(
         optimizer=optimizer, strategy=strategy, level=level, pin=pin, forbid=forbid, even=even, microbatches=microbatches,

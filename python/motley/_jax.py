@@ -42,7 +42,9 @@ class _Folder:
         weakref.finalize(self, shutil.rmtree, self.name, ignore_errors=True)
 
 
-def source(function, params, batch, state=None, step=False, frozen=(), has_aux=False, folder=None):
+def source(
+    function, params, batch, state=None, step=False, frozen=(), has_aux=False, eval_loss=None, folder=None
+):  # fmt: skip
     """Exports a loss, or with `step` a whole training step, to a model folder."""
     if batch is None:
         raise Error("batch is missing: a tuple of arrays or shapes (jax.ShapeDtypeStruct), the loss's other arguments")
@@ -54,13 +56,13 @@ def source(function, params, batch, state=None, step=False, frozen=(), has_aux=F
         folder = f"{keep.name}/{getattr(function, '__name__', 'loss')}".replace("<lambda>", "loss")
     batch = tuple(batch) if type(batch) in (tuple, list) else (batch,)
     if step:
-        if state is not None or frozen or has_aux:
-            raise Error("step=True takes no state, frozen or has_aux: params is the whole state of the step")
+        if state is not None or frozen or has_aux or eval_loss is not None:
+            raise Error("step=True takes no state, frozen, has_aux or eval_loss: params is the whole state of the step")
         signature = jax_export.export_step(folder, function, params, batch, motley=False)
         known = Function({}, params, batch, signature, True)
     else:
         signature = jax_export.export_model(
-            folder, function, params, batch, state=state, frozen=frozen, has_aux=has_aux, motley=False
+            folder, function, params, batch, state=state, frozen=frozen, has_aux=has_aux, eval_loss=eval_loss, motley=False
         )
         known = Function(params, state, batch, signature, False)
     return Source(folder, keep, known)

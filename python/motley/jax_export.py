@@ -8,12 +8,15 @@ calls for `loss(params, *batch)` and writes
     mlp/loss.mlir             the loss as StableHLO, one argument per leaf: the parameters, then the batch; with the
                               lines of the Python sources, which `motley plan --explain` names
     mlp/grad.mlir             (loss, gradient of each trained parameter), as JAX differentiates it
+    mlp/eval.mlir             with eval_loss=...: the loss that evaluations report, without dropout
     mlp/signature.json        role, name, shape and dtype of each argument (and `init`, if given)
     mlp/inputs.safetensors    the values of params and batch
     mlp/expected.safetensors  with expected=True: what JAX computes on CPU for these inputs
+    mlp/expected_eval.safetensors  the same of eval.mlir
     mlp/gradient.json         if the motley program is at hand: whether its own gradient of loss.mlir agrees with JAX's
 
-From the shell, where `build()` returns (loss, params, batch) or (loss, params, state, batch):
+From the shell, where `build()` returns (loss, params, batch), (loss, params, state, batch), or a dict of the arguments
+of export_model:
 
     python -m motley.jax_export my_model.py:build -o FOLDER
 
@@ -47,7 +50,10 @@ from jax.interpreters import mlir
 
 source_info_util.register_exclusion(__file__)  # the lines that JAX notes are the user's, not ours
 
-FILES = ("loss.mlir", "signature.json", "inputs.safetensors", "grad.mlir", "expected.safetensors", "gradient.json")
+FILES = (
+    "loss.mlir", "signature.json", "inputs.safetensors", "grad.mlir", "eval.mlir", "expected.safetensors",
+    "expected_eval.safetensors", "gradient.json",
+)  # fmt: skip
 
 
 try:
@@ -62,7 +68,7 @@ except ImportError:  # the exporter alone, as examples/jax/export.py loads it: n
 
 def export_model(
     folder, loss, params, batch, *, state=None, frozen=(), freeze_zero_gradients=False, inputs=True, grad=True,
-    expected=False, init=None, has_aux=False, motley=None,
+    expected=False, init=None, has_aux=False, eval_loss=None, motley=None,
 ):  # fmt: skip
     """Writes the model folder of `loss(params, *batch)` and returns its signature, a list with one dict per argument.
 
@@ -79,6 +85,8 @@ def export_model(
     init           how Motley fills parameters without values: one of "zeros", "ones", "normal:DEVIATION" for all, or
                    a dict from name patterns, the first match counts: {"*/b": "zeros", "*": "normal:0.02"}.
     has_aux        the loss returns (loss, aux), or (loss, (new state, aux)): loss.mlir returns the leaves of aux last.
+    eval_loss      what evaluations report instead of the loss: called like it, with dropout off, running statistics and
+                   so on. Returns the loss, or a tuple that begins with it.
     motley         the motley program that compares its gradient with JAX's; by default $MOTLEY, the one on the PATH,
                    or build/motley of this repository. False: none.
 
@@ -130,6 +138,9 @@ def export_model(
 
     signature = [a.entry(init) for a in arguments]
     files = {"loss.mlir": _marked_stablehlo(forward, structs), "signature.json": json.dumps(signature, indent=1)}
+    evaluate = None if eval_loss is None else _evaluation(eval_loss, tree, structs, state is not None)
+    if evaluate is not None:
+        files["eval.mlir"] = _stablehlo(evaluate, "eval", structs, sources=True)
     if gradient_text is not None:
         files["grad.mlir"] = gradient_text
     if inputs and has_values:
@@ -142,6 +153,9 @@ def export_model(
         rest += [f"{i:03d}.state.{a.name}" for i, a in enumerate(arguments) if a.role == "state"]
         rest += [f"{i:03d}.result" for i in range(len(rest) + 1, len(results))]  # of aux
         files["expected.safetensors"] = dict(zip(["loss", *rest], map(_stored, results), strict=True))
+        if evaluate is not None:
+            (value,) = jax.jit(evaluate, keep_unused=True)(*leaves)
+            files["expected_eval.safetensors"] = {"loss": _stored(value)}
 
     folder = Path(folder)
     folder.mkdir(parents=True, exist_ok=True)
@@ -157,6 +171,20 @@ def export_model(
     if gradient_text is not None and motley is not False:
         _compare_gradients(folder, motley)
     return signature
+
+
+def _evaluation(eval_loss, tree, structs, has_state):
+    """eval_loss as a function of the leaves that returns a list of one scalar."""
+
+    def evaluate(*leaves):
+        params, state, batch = tree.unflatten(leaves)
+        result = eval_loss(params, state, *batch) if has_state else eval_loss(params, *batch)
+        return [result[0] if isinstance(result, tuple) else result]
+
+    (result,) = jax.eval_shape(evaluate, *structs)
+    if getattr(result, "shape", None) != () or not jnp.issubdtype(result.dtype, jnp.floating):
+        raise ExportError("eval_loss must return one real number, or a tuple that begins with it")
+    return evaluate
 
 
 def export_step(folder, step, state, batch, **options):
@@ -347,7 +375,7 @@ def _stablehlo(function, name, structs, sources=False):
 def _gradient_text(backward, structs):
     """JAX's gradient as StableHLO; none of a loss that JAX cannot differentiate, such as one with a while_loop."""
     try:
-        return _stablehlo(backward, "grad", structs)
+        return _stablehlo(backward, "grad", structs, sources=True)
     except (TypeError, ValueError, NotImplementedError) as error:
         first_line = str(error).strip().partition("\n")[0]
         print(f"export: warning: JAX cannot differentiate the loss, so no grad.mlir: {first_line}", file=sys.stderr)
@@ -364,6 +392,15 @@ def _primitive_of(function):
     return jax.make_jaxpr(function)(1.0).eqns[0].primitive
 
 
+def _saves(policy, function, *arguments):
+    """Whether a policy of jax.checkpoint keeps what such a function computes."""
+    if policy is None:
+        return False
+    equation = jax.make_jaxpr(function)(*arguments).eqns[-1]
+    answer = policy(equation.primitive, *[v.aval for v in equation.invars], **equation.params)
+    return answer is True or type(answer).__name__ in ("Saveable", "SaveableType", "Offloadable")
+
+
 def _marked_rules():
     """How stop_gradient, custom_jvp, custom_vjp and checkpoint are lowered in loss.mlir: {primitive: rule}."""
     with_jvp = jax.custom_jvp(lambda x: x)
@@ -375,20 +412,26 @@ def _marked_rules():
         results = jax.extend.core.jaxpr_as_fun(call_jaxpr)(*operands)
         function, _, file = str(call_jaxpr.jaxpr.debug_info.func_src_info).partition(" at ")
         if file.startswith(str(Path(jax.__file__).parent)):
-            # Rules of JAX's own functions are their derivatives; only relu's at 0 is a choice, which its plain form
-            # max(x, 0) does not show.
-            if function == "relu":
+            # Rules of JAX's own functions are their derivatives; only where relu and relu6 bend they are a choice, which
+            # their plain form max(x, 0) does not show.
+            if function in ("relu", "relu6"):
                 (x,) = operands
+                if function == "relu6":
+                    x = jax.lax.select(x >= 6, jnp.full_like(x, 6), x)
                 results = [jax.lax.select(x <= 0, jnp.zeros_like(x), x)]
             return results
         name = re.sub(r"[^ -~]|[\"\\\\]", "?", function) or "a function"
         return [_mark("custom_rule", x, function=name) for x in results]
 
-    def of_checkpoint(*operands, jaxpr, **_):
+    def of_checkpoint(*operands, jaxpr, policy=None, **_):
         # What is recomputed in the backward pass: from its inputs, behind one barrier, to its results, behind another.
-        inputs = jax.lax.optimization_barrier(list(operands))
-        results = jax.extend.core.jaxpr_as_fun(jax.extend.core.ClosedJaxpr(jaxpr, ()))(*inputs)
-        return jax.lax.optimization_barrier(list(results))
+        # The first input stands twice where the policy saves matrix products.
+        function = jax.extend.core.jaxpr_as_fun(jax.extend.core.ClosedJaxpr(jaxpr, ()))
+        if _saves(policy, jnp.sin, 1.0):
+            return function(*operands)
+        twice = list(operands[:1]) if _saves(policy, jnp.dot, *[np.ones((2, 2), np.float32)] * 2) else []
+        inputs = jax.lax.optimization_barrier(twice + list(operands))[len(twice) :]
+        return jax.lax.optimization_barrier(list(function(*inputs)))
 
     return {
         _primitive_of(jax.checkpoint(lambda x: jnp.sin(x))): of_checkpoint,
@@ -446,15 +489,27 @@ def _load_build(spec):
     if not callable(build):
         raise ExportError(f"{file} has no function {function!r}")
     built = build()
+    if isinstance(built, dict):
+        missing = [name for name in ("loss", "params", "batch") if name not in built]
+        known = inspect.signature(export_model).parameters
+        unknown = [name for name in built if name not in known or name == "folder"]
+        if missing or unknown:
+            what = f"without {missing[0]!r}" if missing else f"with {unknown[0]!r}"
+            raise ExportError(f"{function}() returns a dict {what}; its keys are arguments of export_model")
+        return built
     if not isinstance(built, tuple) or len(built) not in (3, 4):
-        raise ExportError(f"{function}() must return (loss, params, batch) or (loss, params, state, batch)")
+        raise ExportError(
+            f"{function}() must return (loss, params, batch), (loss, params, state, batch), or a dict of the arguments of "
+            "export_model"
+        )
     loss, params, *state, batch = built
-    return loss, params, state[0] if state else None, batch
+    return dict(loss=loss, params=params, state=state[0] if state else None, batch=batch)
 
 
 def main():
     parser = argparse.ArgumentParser(description="Writes a model folder for Motley from a JAX loss function.")
-    parser.add_argument("build", metavar="FILE.py:FUNCTION", help="a function returning (loss, params, batch)")
+    parser.add_argument("build", metavar="FILE.py:FUNCTION",
+                        help="a function returning (loss, params, batch), or a dict of export_model's arguments")  # fmt: skip
     parser.add_argument("-o", "--output", metavar="FOLDER", required=True, help="the model folder to write")
     parser.add_argument("--expected", "--grad", action="store_true", help="also the values that JAX computes")
     parser.add_argument("--frozen", metavar="PATTERN", action="append", default=[],
@@ -468,13 +523,15 @@ def main():
     if options.x64:
         jax.config.update("jax_enable_x64", True)
     try:
-        loss, params, state, batch = _load_build(options.build)
-        has_values = not any(isinstance(x, jax.ShapeDtypeStruct) for x in jax.tree.leaves((params, state, batch)))
-        signature = export_model(
-            options.output, loss, params, batch, state=state, frozen=options.frozen,
-            freeze_zero_gradients=options.freeze_zero_gradients, inputs=not options.no_inputs,
-            expected=options.expected and has_values and not options.no_inputs, has_aux=options.has_aux,
-        )  # fmt: skip
+        built = _load_build(options.build)
+        leaves = jax.tree.leaves([built.get(name) for name in ("params", "state", "batch")])
+        has_values = not any(isinstance(x, jax.ShapeDtypeStruct) for x in leaves)
+        given = dict(frozen=options.frozen, freeze_zero_gradients=options.freeze_zero_gradients,
+                     inputs=not options.no_inputs, has_aux=options.has_aux,
+                     expected=options.expected and has_values and not options.no_inputs)  # fmt: skip
+        defaults = inspect.signature(export_model).parameters
+        given = {name: value for name, value in given.items() if value not in ([], defaults[name].default)}
+        signature = export_model(options.output, **(built | given))
     except ExportError as error:
         print(f"export: {error}", file=sys.stderr)
         return 2

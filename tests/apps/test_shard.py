@@ -211,9 +211,23 @@ class Shard(unittest.TestCase):
                 self.cluster.write_text(cluster.replace("4GiB", memory))
                 text = self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan, *FAST)
                 self.assertRegex(text, r"uses (activation recomputation \(--recompute\)|"
-                                       r"selective recomputation: keeps products \(--recompute-selective\))")
+                                       r"selective recomputation: keeps products \(--recompute-selective\))|"
+                                       r"recomputes activations of some layers \(--recompute-layers \d+,\d+\)")
                 self.assertTrue(json.loads(self.plan.read_text())["recompute"])
                 self.assertIn("equal", self.shown("verify", self.plan))
+
+    def test_no_more_layers_are_recomputed_than_memory_asks_for(self):
+        model = "gpt:layers=8,hidden=32,heads=2,seq=32,vocab=64,batch=6"
+        self.cluster.write_text(PAIR.replace("4GiB", "3000kB"))
+        options = ("--cluster", self.cluster, "--alone", "-o", self.plan, "--level", "fast")
+        text = self.shown("plan", model, *options)
+        self.assertRegex(text, r"recomputes activations of some layers \(--recompute-layers 0,\d\)")
+        plan = json.loads(self.plan.read_text())
+        self.assertTrue(plan["fits"])
+        self.assertLess(plan["recompute_layers"]["selective"], 7)
+        self.assertIn("equal", self.shown("verify", self.plan))
+        self.shown("plan", model, *options, "--recompute-selective")
+        self.assertLess(plan["step_seconds"], json.loads(self.plan.read_text())["step_seconds"])
 
     def test_what_does_not_fit_when_recomputed_is_cut_in_time(self):
         for cluster, memory, model in small_and_large((PAIR, "500kB", "mlp:inputs=16,hidden=16x16x16x16x16x16,batch=2048"),

@@ -172,6 +172,48 @@ class Zoo(unittest.TestCase):
         done = self.motley("train", model, "--steps", "1", "--accumulate", "2", status=2)
         self.assertIn("depends on the batch", done.stderr)
 
+    def trained_as_by_jax(self, name, jax, *more):
+        settings = ("--steps", str(len(jax)), *(() if name.endswith("step") else ("--optimizer", "sgd", "--lr", "0.1")))
+        for ours, theirs in zip(self.losses(f"{DATA}/zoo/{name}", *settings, *more), jax, strict=True):
+            self.assertAlmostEqual(ours, theirs, places=4, msg=(name, more))
+
+    def test_gradients_of_jax_in_scans_are_cut_in_time_and_recomputed(self):
+        # Two batches of a step are both the folder's own: its losses are those of one.
+        jax = [0.9500072598, 0.6686984897, 0.5284385681]
+        for more in ((), ("--microbatches", "2"), ("--microbatches", "2", "--ranks", "2"), ("--recompute",)):
+            self.trained_as_by_jax("scanned-custom-rule", jax, *more)
+
+    def test_packed_documents_are_cut_in_time_and_recomputed(self):
+        jax = [8.7368907928, 5.3887228966, 4.771938324]
+        for more in ((), ("--microbatches", "2"), ("--recompute-layers", "1,1"), ("--ranks", "2")):
+            self.trained_as_by_jax("packed-attention", jax, *more)
+
+    def test_penalties_of_scanned_layers_are_cut_in_time(self):
+        jax = [7.4146294594, 2.4384791851, 0.6415541172]
+        for more in ((), ("--microbatches", "2"), ("--ranks", "2", "--microbatches", "2")):
+            self.trained_as_by_jax("nested-scans", jax, *more)
+
+    def test_parameters_that_begin_where_functions_bend_have_the_slopes_of_jax(self):
+        self.trained_as_by_jax("from-zero", [0.1918113083, 0.11648155, -0.067372568])
+
+    def test_a_whole_step_with_a_condition_runs_on_ranks(self):
+        jax = [1.8862394094, 1.7897577286, 1.697748661, 1.6088578701]
+        for more in ((), ("--ranks", "3")):
+            self.trained_as_by_jax("scaled-step", jax, *more)
+
+    def test_evaluations_are_of_the_loss_exported_for_them(self):
+        model = f"{DATA}/zoo/dropout"
+        (expected,) = read_safetensors(f"{model}/expected_eval.safetensors").values()
+        check = json.loads(self.motley("run", f"{model}/eval.mlir", "--check", f"{model}/expected_eval.safetensors", "--json").stdout)
+        self.assertAlmostEqual(check["loss"], struct.unpack("<f", expected[2])[0], places=5)
+        inputs = f"{model}/inputs.safetensors"
+        for more in (("--threads", "1"), ("--ranks", "2")):
+            done = self.motley("train", model, "--steps", "1", "--lr", "0", "--data", inputs, "--validation", inputs, "--json", *more)
+            self.assertAlmostEqual(json.loads(done.stdout)["evaluations"][-1]["loss"], check["loss"], places=5)
+        (copy := self.copy("dropout")).joinpath("eval.mlir").unlink()
+        done = self.motley("train", copy, "--steps", "1", "--data", inputs, "--validation", inputs, "--threads", "1")
+        self.assertIn("draws random numbers, and so do evaluations of it", done.stderr)
+
     def test_plans_compute_what_jax_does(self):
         clusters = pathlib.Path(DATA).parents[1] / "examples" / "clusters"
         for name in ("dropout", "custom-rule", "flax-nnx"):

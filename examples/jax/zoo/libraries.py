@@ -105,3 +105,34 @@ def optax_step():
         return value, (optax.apply_updates(params, updates), memory)
 
     return dict(loss=loss, params={}, state=(params, optimizer.init(params)), batch=data())
+
+
+def scaled_step():
+    """A whole step in float16 with a loss scale that halves where a gradient overflows, and then changes nothing else."""
+    import optax
+
+    rng = np.random.default_rng(2)
+    params = {"w0": normal(rng, 6, 8), "w1": normal(rng, 8, 3)}
+    optimizer = optax.adamw(1e-2)
+
+    def loss(_, state, x, label):
+        params, memory, scale = state
+
+        def scaled(params):
+            w0, w1 = (params[name].astype(jnp.float16) for name in ("w0", "w1"))
+            logits = jax.nn.relu(x.astype(jnp.float16) @ w0) @ w1
+            return cross_entropy(logits.astype(jnp.float32), label) * scale
+
+        value, gradient = jax.value_and_grad(scaled)(params)
+        gradient = jax.tree.map(lambda g: g / scale, gradient)
+        is_finite = jnp.all(jnp.array([jnp.all(jnp.isfinite(g)) for g in jax.tree.leaves(gradient)]))
+
+        def updated():
+            updates, after = optimizer.update(gradient, memory, params)
+            return optax.apply_updates(params, updates), after
+
+        params, memory = jax.lax.cond(is_finite, updated, lambda: (params, memory))
+        return value / scale, (params, memory, jnp.where(is_finite, scale, scale / 2))
+
+    state = (params, optimizer.init(params), np.float32(2**15))
+    return dict(loss=loss, params={}, state=state, batch=data())

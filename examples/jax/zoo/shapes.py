@@ -2,6 +2,7 @@
 import jax
 import jax.numpy as jnp
 import numpy as np
+from jax.ad_checkpoint import checkpoint_name
 from stopped import normal
 
 
@@ -107,3 +108,69 @@ def attention():
 
     tokens = rng.integers(0, 11, (4, 7)).astype(np.int32)
     return dict(loss=loss, params=params, batch=(tokens[:, :-1], tokens[:, 1:]))
+
+
+def packed_attention():
+    """Two documents to a row: grouped queries with rotary positions in a scan, keys kept by name, a mean over targets."""
+    rng = np.random.default_rng(6)
+    vocabulary, width, heads, groups, size, layers = 13, 16, 4, 2, 4, 3
+    params = {
+        "embed": normal(rng, vocabulary, width),
+        "layers": {
+            "query": normal(rng, layers, width, heads, size, scale=0.3),
+            "key": normal(rng, layers, width, groups, size, scale=0.3),
+            "value": normal(rng, layers, width, groups, size, scale=0.3),
+            "out": normal(rng, layers, heads, size, width, scale=0.3),
+        },
+    }
+
+    def rotated(x, position):
+        half = size // 2
+        angle = (position[..., None] / 10000 ** (jnp.arange(half) / half))[:, :, None]
+        a, b = jnp.split(x, 2, -1)
+        return jnp.concatenate([a * jnp.cos(angle) - b * jnp.sin(angle), b * jnp.cos(angle) + a * jnp.sin(angle)], -1)
+
+    def loss(params, token, document, position):
+        same = (document[:, :, None] == document[:, None, :])[:, None, :-1, :-1]
+
+        def layer(x, p):
+            unit = x * jax.lax.rsqrt(jnp.mean(x * x, -1, keepdims=True) + 1e-6)
+            q, k, v = (jnp.einsum("bsd,dhk->bshk", unit, p[name]) for name in ("query", "key", "value"))
+            k = checkpoint_name(rotated(k, position[:, :-1]), "key")
+            read = jax.nn.dot_product_attention(rotated(q, position[:, :-1]), k, v, mask=same, is_causal=True)
+            return x + jnp.einsum("bshk,hkd->bsd", read, p["out"]), None
+
+        policy = jax.checkpoint_policies.save_only_these_names("key")
+        x = params["embed"][token[:, :-1]]
+        x, _ = jax.lax.scan(jax.checkpoint(layer, policy=policy, prevent_cse=False), x, params["layers"])
+        logits = jax.nn.log_softmax(x @ params["embed"].T)
+        chosen = jnp.take_along_axis(logits, token[:, 1:, None], -1)[..., 0]
+        counts = document[:, 1:] == document[:, :-1]
+        return -jnp.sum(chosen * counts) / jnp.sum(counts)
+
+    token = rng.integers(0, vocabulary, (4, 7)).astype(np.int32)
+    document = np.array([[0, 0, 0, 1, 1, 1, 1], [0] * 7, [0, 0, 1, 1, 2, 2, 2], [0, 0, 0, 0, 0, 1, 1]], np.int32)
+    position = np.array([[0, 1, 2, 0, 1, 2, 3], [*range(7)], [0, 1, 0, 1, 0, 1, 2], [0, 1, 2, 3, 4, 0, 1]], np.int32)
+    return dict(loss=loss, params=params, batch=(token, document, position))
+
+
+def nested_scans():
+    """Groups of layers, a scan within a scan: one penalty is carried along, another is stacked by both."""
+    rng = np.random.default_rng(8)
+    groups = {"w": normal(rng, 2, 3, 6, 6), "b": normal(rng, 2, 3, 6), "scale": np.ones((2, 6), np.float32)}
+    params = {"groups": groups, "out": normal(rng, 6, 3)}
+
+    def layer(carried, p):
+        x, penalty = carried
+        change = jnp.tanh(x @ p["w"] + p["b"])
+        return (x + change, penalty + jnp.mean(change**2)), jnp.mean(jnp.abs(change))
+
+    def group(carried, p):
+        (x, penalty), sizes = jax.lax.scan(layer, carried, {"w": p["w"], "b": p["b"]})
+        return (x * p["scale"], penalty), sizes
+
+    def loss(params, x, y):
+        (x, penalty), sizes = jax.lax.scan(group, (x, 0.0), params["groups"])
+        return jnp.mean((x @ params["out"] - y) ** 2) + 0.1 * penalty + 0.01 * jnp.sum(sizes)
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 6, 6, scale=1), normal(rng, 6, 3)))

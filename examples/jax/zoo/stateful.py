@@ -1,4 +1,6 @@
 """Losses with randomness and with state that a step changes without training it."""
+from functools import partial
+
 import jax
 import jax.numpy as jnp
 import numpy as np
@@ -6,16 +8,18 @@ from stopped import normal
 
 
 def dropout():
-    """Dropout with a key in the batch: each batch has its own."""
+    """Dropout with a key in the batch: each batch has its own. Evaluations are without."""
     rng = np.random.default_rng(0)
     params = {"w0": normal(rng, 6, 8), "w1": normal(rng, 8, 3)}
 
-    def loss(params, x, y, key):
+    def loss(params, x, y, key, drops=True):
         h = jax.nn.relu(x @ params["w0"])
-        h = jnp.where(jax.random.bernoulli(key, 0.75, h.shape), h / 0.75, 0)
+        if drops:
+            h = jnp.where(jax.random.bernoulli(key, 0.75, h.shape), h / 0.75, 0)
         return jnp.mean((h @ params["w1"] - y) ** 2)
 
-    return dict(loss=loss, params=params, batch=(normal(rng, 8, 6), normal(rng, 8, 3), jax.random.PRNGKey(7)))
+    batch = (normal(rng, 8, 6), normal(rng, 8, 3), jax.random.PRNGKey(7))
+    return dict(loss=loss, params=params, batch=batch, eval_loss=partial(loss, drops=False))
 
 
 def dropout_state():
@@ -34,22 +38,30 @@ def dropout_state():
 
 
 def batch_norm():
-    """Batch normalization: statistics of the batch in the loss, their moving averages in the state."""
+    """Batch normalization: statistics of the batch in the loss, their moving averages in the state and in evaluations."""
     rng = np.random.default_rng(2)
     params = {"w0": normal(rng, 6, 8), "b0": normal(rng, 8), "scale": np.ones(8, np.float32), "w1": normal(rng, 8, 3)}
     state = {"mean": np.zeros(8, np.float32), "variance": np.ones(8, np.float32)}
 
-    def loss(params, state, x, y):
+    def network(params, x, mean, variance):
         h = x @ params["w0"] + params["b0"]
-        mean, variance = h.mean(axis=0), h.var(axis=0)
+        mean, variance = (h.mean(axis=0), h.var(axis=0)) if mean is None else (mean, variance)
         h = jax.nn.relu((h - mean) * jax.lax.rsqrt(variance + 1e-5) * params["scale"])
+        return h @ params["w1"], mean, variance
+
+    def loss(params, state, x, y):
+        out, mean, variance = network(params, x, None, None)
         after = {
             "mean": 0.9 * state["mean"] + 0.1 * jax.lax.stop_gradient(mean),
             "variance": 0.9 * state["variance"] + 0.1 * jax.lax.stop_gradient(variance),
         }
-        return jnp.mean((h @ params["w1"] - y) ** 2), after
+        return jnp.mean((out - y) ** 2), after
 
-    return dict(loss=loss, params=params, state=state, batch=(normal(rng, 8, 6, scale=1), normal(rng, 8, 3)))
+    def eval_loss(params, state, x, y):
+        return jnp.mean((network(params, x, state["mean"], state["variance"])[0] - y) ** 2)
+
+    batch = (normal(rng, 8, 6, scale=1), normal(rng, 8, 3))
+    return dict(loss=loss, params=params, state=state, batch=batch, eval_loss=eval_loss)
 
 
 def moving_average():

@@ -104,6 +104,44 @@ def custom_rule():
 
 
 @jax.custom_vjp
+def layer_norm(x, scale):
+    return layer_norm_forward(x, scale)[0]
+
+
+def layer_norm_forward(x, scale):
+    deviation = jax.lax.rsqrt(jnp.var(x, -1, keepdims=True) + 1e-5)
+    unit = (x - jnp.mean(x, -1, keepdims=True)) * deviation
+    return unit * scale, (unit, deviation, scale)
+
+
+def layer_norm_backward(kept, g):
+    unit, deviation, scale = kept
+    by_unit = g * scale
+    along = jnp.mean(by_unit * unit, -1, keepdims=True)
+    by_x = deviation * (by_unit - jnp.mean(by_unit, -1, keepdims=True) - unit * along)
+    return by_x, jnp.sum(g * unit, range(g.ndim - 1))
+
+
+layer_norm.defvjp(layer_norm_forward, layer_norm_backward)
+
+
+def scanned_custom_rule():
+    """Layers in a scan whose layer norm has a gradient rule of its own, as people write who fuse it."""
+    rng = np.random.default_rng(6)
+    layers = {"w": normal(rng, 3, 8, 8, scale=0.3), "scale": 1 + normal(rng, 3, 8, scale=0.1)}
+    params = {"layers": layers, "out": normal(rng, 8, 3)}
+
+    def loss(params, x, y):
+        def layer(h, p):
+            return h + jnp.tanh(layer_norm(h, p["scale"]) @ p["w"]), None
+
+        h, _ = jax.lax.scan(layer, x, params["layers"])
+        return jnp.mean((jnp.mean(h, 1) @ params["out"] - y) ** 2)
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 6, 4, 8, scale=1), normal(rng, 6, 3)))
+
+
+@jax.custom_vjp
 def clipped(x):
     return x
 
@@ -155,3 +193,16 @@ def scanned_stop():
         return jnp.mean((out.T - y) ** 2)
 
     return dict(loss=loss, params=params, batch=(normal(rng, 8, 5, 3, scale=1), normal(rng, 8, 5)))
+
+
+def from_zero():
+    """Slopes where functions bend, with parameters that begin there: an absolute value, relu6, a running maximum."""
+    rng = np.random.default_rng(7)
+    params = {"w": np.zeros((4, 3), np.float32), "b": np.zeros(3, np.float32), "level": np.zeros(5, np.float32)}
+
+    def loss(params, x, y):
+        out = jax.nn.relu6(x @ params["w"] + params["b"])
+        sparse = jnp.sum(jnp.abs(params["w"])) + jnp.sum(jnp.abs(params["b"]))
+        return jnp.mean((out - y) ** 2) + 0.1 * sparse - jnp.mean(jax.lax.cummax(params["level"]) * jnp.arange(5))
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 6, 4, scale=1), normal(rng, 6, 3)))

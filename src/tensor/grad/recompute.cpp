@@ -14,17 +14,25 @@ namespace motley::tensor {
 namespace {
 
 bool is_mark(const Op& op) { return op.code == OpCode::kOptimizationBarrier; }
+// The first operand twice: products are kept.
+bool is_selective_mark(const Op& op) {
+  return is_mark(op) && op.operands.size() > 1 && op.operands[0] == op.operands[1];
+}
+
+enum class OfLayer : uint8_t { kNothing, kAllButProducts, kEverything };
 
 // Forward ops in layers, and the layer on whose behalf a later op runs.
 struct Layers {
   std::vector<std::vector<int>> ops;  // of each layer, ascending
+  std::vector<OfLayer> again;         // what of each layer is recomputed
   std::vector<int> layer_of;          // of each forward op in a layer; -1
   std::vector<int> runs_for;          // of each later op: a layer, or kAny: of whatever it reads
-  int kept = -1;                      // a layer that is not recomputed
+
+  void recompute_all(OfLayer what) { again.assign(ops.size(), what); }
 };
 constexpr int kAny = -2;
 
-// The repeats; the last one is kept.
+// The repeats.
 Layers repeated_layers(const StepStructure& structure) {
   const size_t num_ops = structure.ops.size();
   Layers layers{.layer_of = std::vector<int>(num_ops, -1),
@@ -37,7 +45,6 @@ Layers repeated_layers(const StepStructure& structure) {
   int next = 0;
   for (auto& [place, layer] : number) layer = next++;
   layers.ops.resize(number.size());
-  layers.kept = next - 1;
   for (size_t i = 0; i < num_ops; ++i) {
     const OpPlacement& mark = structure.ops[i];
     const auto found = number.find({mark.run, mark.repeat});
@@ -71,7 +78,11 @@ Layers marked_layers(const Graph& graph, const StepStructure& structure) {
     // The barrier at the end of a layer reads its results; one that does not begins a layer.
     if (is_mark(graph.ops[i])) {
       layer = layer >= 0 ? -1 : static_cast<int>(layers.ops.size());
-      if (layer >= 0) layers.ops.emplace_back();
+      if (layer >= 0) {
+        layers.ops.emplace_back();
+        layers.again.push_back(is_selective_mark(graph.ops[i]) ? OfLayer::kAllButProducts
+                                                               : OfLayer::kEverything);
+      }
     } else if (layer >= 0) {
       layers.layer_of[i] = layer;
       layers.ops[layer].push_back(i);
@@ -83,13 +94,8 @@ Layers marked_layers(const Graph& graph, const StepStructure& structure) {
 
 class Recomputing {
  public:
-  Recomputing(const Program& program, const StepStructure& structure, Layers layers,
-              bool keep_products)
-      : graph_(program),
-        layers_(std::move(layers)),
-        keep_products_(keep_products),
-        rewrite_(program),
-        done_(layers_.ops.size()) {
+  Recomputing(const Program& program, const StepStructure& structure, Layers layers)
+      : graph_(program), layers_(std::move(layers)), rewrite_(program), done_(layers_.ops.size()) {
     for (const OpPlacement& mark : structure.ops)
       is_forward_.push_back(mark.phase == Phase::kForward);
     needs_param_.resize(program.values.size());
@@ -126,7 +132,8 @@ class Recomputing {
 
  private:
   // The layers whose activations an op of the backward pass reads: recomputation is delayed until
-  // the first such op.
+  // the first such op. One that stands within the layer, as in JAX's own gradients, has the
+  // activations at hand.
   std::set<int> layers_read(int op) const {
     std::set<int> read;
     const int on_behalf_of = layers_.runs_for[op];
@@ -134,7 +141,8 @@ class Recomputing {
     for (ValueId v : graph_.inputs[op]) {
       const int producer = graph_.producer[v.index];
       const int layer = producer == kNone ? -1 : layers_.layer_of[producer];
-      if (layer < 0 || layer == layers_.kept) continue;
+      if (layer < 0 || layers_.again[layer] == OfLayer::kNothing) continue;
+      if (op < layers_.ops[layer].back()) continue;
       if (on_behalf_of == kAny || on_behalf_of == layer) read.insert(layer);
     }
     return read;
@@ -151,7 +159,7 @@ class Recomputing {
   bool is_kept(int op) const {
     const Op& o = graph_.ops[op];
     if (!o.results.empty() && params_.count(o.results[0])) return true;
-    return keep_products_ && is_product(o.code);
+    return layers_.again[layers_.layer_of[op]] == OfLayer::kAllButProducts && is_product(o.code);
   }
 
   // Copies the forward ops of a layer. Their inputs from other layers pass through an optimization
@@ -184,7 +192,6 @@ class Recomputing {
 
   Graph graph_;
   const Layers layers_;
-  const bool keep_products_;
   Rewrite rewrite_;
   std::set<ValueId> params_;
   std::vector<bool> needs_param_;  // by value
@@ -192,28 +199,57 @@ class Recomputing {
   std::vector<bool> is_forward_;   // by op
 };
 
-}  // namespace
-
-TrainStep with_recomputation(const TrainStep& step, Recomputation what) {
+StepStructure structure_of(const TrainStep& step) {
   std::vector<int> params(step.num_params);
   for (int i = 0; i < step.num_params; ++i) params[i] = i;
-  const StepStructure structure =
-      step_structure(step.program, {params, ResultsAre::kUpdatedParams});
-  const bool as_marked = what == Recomputation::kAsMarked;
-  Layers layers =
-      as_marked ? marked_layers(Graph(step.program), structure) : repeated_layers(structure);
+  return step_structure(step.program, {params, ResultsAre::kUpdatedParams});
+}
+
+TrainStep recomputed(const TrainStep& step, const StepStructure& structure, Layers layers) {
   // Gradients are located afterwards as temporary extra results of the Program.
   std::vector<ValueId> results = step.program.body.results;
   const size_t num_results = results.size();
   results.insert(results.end(), step.gradients.begin(), step.gradients.end());
   TrainStep again = step;
-  again.program = remove_dead(
-      Recomputing(step.program, structure, std::move(layers), what == Recomputation::kSelective)
-          .run(results));
+  again.program = remove_dead(Recomputing(step.program, structure, std::move(layers)).run(results));
   auto& made = again.program.body.results;
   again.gradients.assign(made.begin() + static_cast<int64_t>(num_results), made.end());
   made.resize(num_results);
   return again;
+}
+
+}  // namespace
+
+TrainStep with_recomputation(const TrainStep& step, Recomputation what) {
+  const StepStructure structure = structure_of(step);
+  if (what == Recomputation::kAsMarked) {
+    return recomputed(step, structure, marked_layers(Graph(step.program), structure));
+  }
+  Layers layers = repeated_layers(structure);
+  layers.recompute_all(what == Recomputation::kSelective ? OfLayer::kAllButProducts
+                                                         : OfLayer::kEverything);
+  // Its activations are still there when its backward pass begins.
+  if (!layers.again.empty()) layers.again.back() = OfLayer::kNothing;
+  return recomputed(step, structure, std::move(layers));
+}
+
+TrainStep with_recomputation(const TrainStep& step, const RecomputedLayers& which,
+                             int64_t num_microbatches) {
+  const StepStructure structure = structure_of(step);
+  Layers layers = repeated_layers(structure);
+  layers.recompute_all(OfLayer::kNothing);
+  const int64_t of_microbatch = std::max<int64_t>(1, std::ssize(layers.again) / num_microbatches);
+  for (int64_t l = 0; l < std::ssize(layers.again); ++l) {
+    const int64_t place = l % of_microbatch;
+    if (place + 1 == of_microbatch) continue;  // needed at once
+    if (place < which.whole + which.selective) layers.again[l] = OfLayer::kAllButProducts;
+    if (place < which.whole) layers.again[l] = OfLayer::kEverything;
+  }
+  return recomputed(step, structure, std::move(layers));
+}
+
+int64_t num_repeated_layers(const TrainStep& step, int64_t num_microbatches) {
+  return std::ssize(repeated_layers(structure_of(step)).ops) / num_microbatches;
 }
 
 bool has_checkpoints(const Program& loss) { return std::ranges::any_of(loss.body.ops, is_mark); }

@@ -14,23 +14,41 @@
 //
 // A layer may also be named by the model's author, with jax.checkpoint: its inputs pass through an
 // optimization_barrier of the forward pass, and so do its results. Such layers are recomputed
-// unless something else is asked for.
+// unless something else is asked for; all but their products where the first input is given twice,
+// as for a policy that saves these.
+//
+// Layers differ in when their activations are needed, not in how many they have: those of the first
+// layers wait longest. So where memory asks for a part only, it is the first layers that are
+// recomputed, and the last ones that keep everything:
+//
+//   {.whole = 2, .selective = 3} of eight layers
+//     0 1      recomputed          2 3 4    all but products recomputed          5 6 7   kept
 //
 // Results are bitwise the same.
 #pragma once
 
+#include <optional>
+
+#include "tensor/grad/recomputed_layers.h"
 #include "tensor/grad/train_step.h"
 
 namespace motley::tensor {
 
 enum class Recomputation : uint8_t {
-  kAsMarked,   // the layers that jax.checkpoint names
+  kAsMarked,   // the layers that jax.checkpoint names, by its policy
   kSelective,  // in every layer, all but products
   kLayers,     // every layer
 };
 
 // The step unchanged if no layers repeat, or none is marked. The marks are removed.
 TrainStep with_recomputation(const TrainStep& step, Recomputation what = Recomputation::kLayers);
+// With this much of each layer, from the first one of every micro-batch on. What is beyond the
+// number of layers has no effect.
+TrainStep with_recomputation(const TrainStep& step, const RecomputedLayers& layers,
+                             int64_t num_microbatches = 1);
+
+// The layers of a micro-batch that can be recomputed: the repeats of its forward pass.
+int64_t num_repeated_layers(const TrainStep& step, int64_t num_microbatches = 1);
 
 // Whether the forward pass has marks of jax.checkpoint.
 bool has_checkpoints(const Program& loss);

@@ -7,74 +7,13 @@
 #include <set>
 #include <string_view>
 
+#include "tensor/grad/inlining.h"
 #include "tensor/grad/reverse.h"
 #include "tensor/ir/graph.h"
 #include "tensor/passes/gradient_marks.h"
 
 namespace motley::tensor {
 namespace {
-
-// Copies ops of one Program into another that is being built, on other arguments.
-class Inlining {
- public:
-  Inlining(ProgramBuilder& builder, const Graph& graph)
-      : builder_(builder),
-        graph_(graph),
-        program_(graph.program),
-        renamed_(program_.values.size()),
-        is_known_(program_.values.size()) {}
-
-  // Maps a value of the Program to an existing one; its producer is not copied.
-  void bind(ValueId value, ValueId replacement) {
-    renamed_[value.index] = replacement;
-    is_known_[value.index] = true;
-  }
-  // Adds these values of the Program, with the ops they depend on.
-  std::vector<ValueId> add(const std::vector<ValueId>& values) {
-    const auto& ops = program_.body.ops;
-    std::vector<bool> is_wanted(program_.values.size()), is_copied(ops.size());
-    for (ValueId v : values) is_wanted[v.index] = true;
-    for (size_t i = ops.size(); i-- > 0;) {
-      is_copied[i] = std::ranges::any_of(
-          ops[i].results, [&](ValueId v) { return is_wanted[v.index] && !is_known_[v.index]; });
-      if (!is_copied[i]) continue;
-      for (ValueId v : graph_.inputs[i]) is_wanted[v.index] = true;
-    }
-    for (size_t i = 0; i < ops.size(); ++i) {
-      if (is_copied[i]) copy(ops[i]);
-    }
-    return uses(values);
-  }
-
- private:
-  void copy(const Op& op) {
-    std::vector<Region> regions;
-    for (const Region& region : op.regions) regions.push_back(copy(region));
-    define(op.results, builder_.add(op.code, uses(op.operands), op.attrs, std::move(regions),
-                                    {op.line, op.column}));
-  }
-  Region copy(const Region& region) {
-    std::vector<TensorType> types;
-    for (ValueId v : region.arguments) types.push_back(program_.type(v));
-    define(region.arguments, builder_.begin_region(types));
-    for (const Op& op : region.ops) copy(op);
-    return builder_.end_region(uses(region.results));
-  }
-  void define(const std::vector<ValueId>& from, const std::vector<ValueId>& to) {
-    for (size_t i = 0; i < from.size(); ++i) renamed_[from[i].index] = to[i];
-  }
-  std::vector<ValueId> uses(const std::vector<ValueId>& values) const {
-    std::vector<ValueId> result;
-    for (ValueId v : values) result.push_back(renamed_[v.index]);
-    return result;
-  }
-
-  ProgramBuilder& builder_;
-  const Graph& graph_;
-  const Program& program_;
-  std::vector<ValueId> renamed_;
-  std::vector<bool> is_known_;
-};
 
 // Adds the step's arguments one by one; `values` of the builder are parallel to `step.arguments`.
 class StepBuilder {
@@ -190,8 +129,8 @@ class StepBuilder {
     for (size_t i = 0; i < shared_.size(); ++i) {
       copy.bind(gradient.body.arguments[loss_.body.arguments.size() + i], shared_[i].id());
     }
-    const auto first = gradient.body.arguments.begin() +
-                       std::ssize(loss_.body.arguments) + std::ssize(shared_);
+    const auto first =
+        gradient.body.arguments.begin() + std::ssize(loss_.body.arguments) + std::ssize(shared_);
     bind_counters(copy, {first, first + std::ssize(counters())}, part);
     const std::vector<ValueId> results = copy.add(gradient.body.results);
     std::vector<Expr> values = {{builder_, results[0]}};
@@ -352,8 +291,7 @@ TrainStep train_step(const Program& whole_loss, const std::vector<LossArgument>&
     if (a.role == StepRole::kParam) positions.push_back(a.loss_argument);
     if (a.role == StepRole::kSetting) rate = value;
   }
-  const std::vector<ValueId> counters =
-      settings.sample_counters.value_or(std::vector<ValueId>{});
+  const std::vector<ValueId> counters = settings.sample_counters.value_or(std::vector<ValueId>{});
   const bool is_whole = settings.shared.empty() && counters.empty();
   const Program apart = is_whole ? loss : with_shared_arguments(loss, settings.shared, counters);
   return std::move(builder).finish(strip_gradient_marks(differentiate(apart, positions).program),

@@ -133,6 +133,12 @@ void check_results(const Program& program, size_t first, const Signature& signat
   }
 }
 
+void check_is_loss(const Program& program, const std::string& file) {
+  const auto& results = program.body.results;
+  if (!results.empty() && program.type(results[0]).num_elements() == 1) return;
+  throw core::UserError({file}, "the first result of a loss must be a scalar");
+}
+
 // Integers and booleans have no gradient, whatever their role.
 std::vector<int> differentiated_arguments(const Signature& signature) {
   std::vector<int> params = arguments_with(signature, Role::kParam);
@@ -152,13 +158,14 @@ Model read_model(const std::string& folder) {
                                                   std::filesystem::path(file).filename().string()));
     }
   }
-  Model model{folder, read_stablehlo_file(loss_file), read_signature(signature_file), std::nullopt,
+  Model model{folder,
+              read_stablehlo_file(loss_file),
+              read_signature(signature_file),
+              std::nullopt,
+              std::nullopt,
               std::nullopt};
   check_signature(model.signature, model.loss, signature_file);
-  const auto& results = model.loss.body.results;
-  if (results.empty() || model.loss.type(results[0]).num_elements() != 1) {
-    throw core::UserError({loss_file}, "the first result of a loss must be a scalar");
-  }
+  check_is_loss(model.loss, loss_file);
   const std::vector<int> state = arguments_with(model.signature, Role::kState);
   check_results(model.loss, 1, model.signature, state, "new value", loss_file);
   const std::string gradient_file = (path / "grad.mlir").string();
@@ -169,6 +176,12 @@ Model read_model(const std::string& folder) {
     check_results(*model.gradient, 1, model.signature, params, "gradient", gradient_file);
     check_results(*model.gradient, 1 + params.size(), model.signature, state, "new value",
                   gradient_file);
+  }
+  const std::string evaluation_file = (path / "eval.mlir").string();
+  if (core::path_kind(evaluation_file) == core::PathKind::kFile) {
+    model.evaluation = read_stablehlo_file(evaluation_file);
+    check_signature(model.signature, *model.evaluation, signature_file);
+    check_is_loss(*model.evaluation, evaluation_file);
   }
   const std::string inputs = (path / "inputs.safetensors").string();
   if (core::path_kind(inputs) == core::PathKind::kFile) model.inputs_file = inputs;

@@ -5,6 +5,7 @@
 //                        value of each state argument
 //   grad.mlir            optional: JAX's own gradient; returns the loss, the gradient of each
 //                        parameter, and the new state
+//   eval.mlir            optional: the loss that evaluations report, without dropout
 //   signature.json       one entry per argument: role, name, shape, dtype, optionally init
 //   inputs.safetensors   optional: a value for every argument
 //
@@ -56,6 +57,7 @@ struct Model {
   Signature signature;
   std::optional<std::string> inputs_file;  // the folder's inputs.safetensors, if it has one
   std::optional<Program> gradient;         // grad.mlir, if it has one
+  std::optional<Program> evaluation;       // eval.mlir, if it has one
 };
 
 // The arguments of a role, by position.

@@ -58,7 +58,8 @@ class SourceLines {
   explicit SourceLines(std::string_view text) {
     for (size_t begin = 0; begin < text.size();) {
       const size_t end = std::min(text.find('\n', begin), text.size());
-      read_line(text.substr(begin, end - begin));
+      lines_.push_back(text.substr(begin, end - begin));
+      read_line(lines_.back());
       begin = end + 1;
     }
   }
@@ -73,6 +74,19 @@ class SourceLines {
       all.push_back(std::move(found));
     }
     return all;
+  }
+
+  // An op with regions ends, and has its location, where the braces that it opens are closed.
+  std::string of_line(int line) const {
+    int open = 0;
+    for (int i = std::max(line - 1, 0); i < std::ssize(lines_); ++i) {
+      const std::string_view text = lines_[static_cast<size_t>(i)];
+      open += static_cast<int>(std::ranges::count(text, '{') - std::ranges::count(text, '}'));
+      if (open > 0) continue;
+      const size_t at = text.rfind("loc(");
+      return at == std::string_view::npos ? "" : frames_text(in_parenthesis(text, at + 3));
+    }
+    return "";
   }
 
  private:
@@ -185,6 +199,7 @@ class SourceLines {
     }
   }
 
+  std::vector<std::string_view> lines_;
   std::unordered_map<std::string_view, std::string_view> locations_;
   std::map<std::string, Function> functions_;
   Function* function_ = nullptr;
@@ -194,6 +209,15 @@ class SourceLines {
 
 std::vector<std::vector<std::string>> argument_sources(std::string_view stablehlo) {
   return SourceLines(stablehlo).of_main();
+}
+
+std::string op_source(std::string_view stablehlo, int line) {
+  return SourceLines(stablehlo).of_line(line);
+}
+
+std::string op_source_in_file(const std::string& file, int line) {
+  if (line <= 0 || core::path_kind(file) != core::PathKind::kFile) return "";
+  return op_source(core::read_text_file(file), line);
 }
 
 std::vector<std::vector<std::string>> argument_sources_of_model(const std::string& path) {

@@ -19,6 +19,12 @@ namespace motley::tensor {
 // "model.py:3 in layer, called at model.py:5 in loss".
 std::vector<std::vector<std::string>> argument_sources(std::string_view stablehlo);
 
+// The line of the user's program behind an op, by the line of the StableHLO text on which the op
+// begins: "model.py:3 in layer, called at model.py:5 in loss". Empty if the text does not say.
+std::string op_source(std::string_view stablehlo, int line);
+// The same, of a file; empty if it cannot be read.
+std::string op_source_in_file(const std::string& file, int line);
+
 // Of a model folder or a StableHLO file; empty for a built-in model.
 std::vector<std::vector<std::string>> argument_sources_of_model(const std::string& path);
 

@@ -195,13 +195,17 @@ class Lowering {
   void find_deferred() {
     const Graph& graph = problem_.graph();
     is_deferred_.assign(graph.num_ops(), false);
+    // Values that depend on arguments alone, through ops that are deferred or computed by whoever
+    // reads them. A broadcast of anything else is no such value.
+    std::vector<bool> is_at_hand(graph.program.values.size());
+    for (ValueId v : graph.program.body.arguments) is_at_hand[v.index] = true;
     for (int i = 0; i < graph.num_ops(); ++i) {
-      is_deferred_[i] =
-          problem_.facts().is_late[i] && graph.ops[i].regions.empty() &&
-          std::ranges::all_of(graph.inputs[i], [&](ValueId v) {
-            const int from = graph.producer[v.index];
-            return from == kNone || is_deferred_[from] || problem_.is_rematerialized(v);
-          });
+      if (!std::ranges::all_of(graph.inputs[i], [&](ValueId v) { return is_at_hand[v.index]; }))
+        continue;
+      const std::vector<ValueId>& results = graph.ops[i].results;
+      is_deferred_[i] = problem_.facts().is_late[i] && graph.ops[i].regions.empty();
+      const bool is_by_reader = !results.empty() && problem_.is_rematerialized(results[0]);
+      for (ValueId v : results) is_at_hand[v.index] = is_deferred_[i] || is_by_reader;
     }
   }
 

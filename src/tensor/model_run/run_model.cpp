@@ -10,6 +10,7 @@
 #include "core/io/files.h"
 #include "core/trace/trace.h"
 #include "tensor/compile/recognize_attention.h"
+#include "tensor/import/source_lines.h"
 #include "tensor/model_run/run_arguments.h"
 #include "tensor/passes/bf16_products.h"
 #include "tensor/passes/gradient_marks.h"
@@ -192,7 +193,9 @@ ModelRunReport run_model(const ModelRunOptions& options) {
   report.run_seconds = core::seconds_since(start);
 
   if (std::ranges::any_of(report.run.results, has_nan))
-    report.first_nan = first_nan(loaded.program, arguments.all());
+    report.first_nan = first_nan(loaded.program, arguments.all(), [&](const Op& op) {
+      return op_source_in_file(loaded.program.source, op.line);
+    });
   report.comparisons = compare_results(report.run.results, expected, options.tolerance);
   if (!options.output.empty()) write_results(options.output, report);
   return report;

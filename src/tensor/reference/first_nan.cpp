@@ -19,7 +19,8 @@ bool has_nan(const Literal& value) {
   return false;
 }
 
-std::string first_nan(const Program& program, const std::vector<Literal>& arguments) {
+std::string first_nan(const Program& program, const std::vector<Literal>& arguments,
+                      const std::function<std::string(const Op&)>& source_of) {
   for (size_t i = 0; i < arguments.size(); ++i) {
     if (has_nan(arguments[i])) return fmt::format("argument {} holds the first NaN", i);
   }
@@ -56,8 +57,10 @@ std::string first_nan(const Program& program, const std::vector<Literal>& argume
   }
   if (first == nullptr) return "";
   const std::string at = first->line > 0 ? " at " + program.position(*first).to_string() : "";
-  return fmt::format("{}{} ({}) makes the first NaN", name(first->code), at,
-                     value_names(program)[first->results[0].index]);
+  const std::string source = source_of ? source_of(*first) : "";
+  return fmt::format("{}{} ({}){} makes the first NaN", name(first->code), at,
+                     value_names(program)[first->results[0].index],
+                     source.empty() ? "" : fmt::format(", from {},", source));
 }
 
 }  // namespace motley::tensor

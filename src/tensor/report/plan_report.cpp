@@ -208,6 +208,7 @@ std::string chosen_text(const MicrobatchChoice& choice, const Plan& plan) {
           ? fmt::format("as given, a step takes {}", duration_text(choice.asked_time.step_seconds))
           : fmt::format("as given, {}", choice.asked_time.out_of_memory),
       !again              ? ""
+      : now.layers        ? "recomputes activations of some layers"
       : now.keep_products ? "uses selective recomputation: keeps products"
                           : "uses activation recomputation",
       again && cut ? ", " : "",

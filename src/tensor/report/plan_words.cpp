@@ -116,6 +116,14 @@ std::string samples_of(const Plan& plan) {
   return samples_text(plan.on.model_step->samples_per_step(), plan.on.microbatches());
 }
 
+// "8 layers recomputed, of 4 more all but products".
+std::string recomputed_layers_text(const RecomputedLayers& layers) {
+  const auto [whole, selective] = layers;
+  if (whole == 0) return fmt::format("of {} layers all but products recomputed", selective);
+  const std::string text = fmt::format("{} layers recomputed", whole);
+  return selective == 0 ? text : text + fmt::format(", of {} more all but products", selective);
+}
+
 std::string parallelism_text(const Plan& plan) {
   // As people say it: tensor parallelism, which is innermost, first.
   std::vector<std::string> texts;
@@ -125,7 +133,9 @@ std::string parallelism_text(const Plan& plan) {
   }
   const Microbatches& cut = plan.on.microbatches();
   if (cut.count > 1) texts.push_back(fmt::format("{} micro-batches", cut.count));
-  if (cut.recompute) {
+  if (cut.layers) {
+    texts.push_back(recomputed_layers_text(*cut.layers));
+  } else if (cut.recompute) {
     texts.emplace_back(cut.keep_products ? "all but products recomputed" : "layers recomputed");
   }
   return fmt::format("{}", fmt::join(texts, ", "));

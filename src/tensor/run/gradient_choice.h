@@ -15,8 +15,9 @@ namespace motley::tensor {
 
 inline constexpr double kInterpretedFlops = 1e8;  // of one gradient: about a second
 
-// Runs both gradients on two random inputs: in float64 on the reference interpreter if that takes
-// about a second, otherwise in float32 on the cpu engine. The model must have a grad.mlir.
+// Runs both gradients on two random inputs and on the folder's own: in float64 on the reference
+// interpreter if that takes about a second, otherwise in float32 on the cpu engine. The model must
+// have a grad.mlir.
 GradientComparison compare_gradients(const Model& model, int num_threads = 1);
 
 struct GradientChoice {

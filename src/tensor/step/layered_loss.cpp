@@ -8,6 +8,7 @@
 #include "tensor/grad/reverse.h"
 #include "tensor/grad/shifts.h"
 #include "tensor/passes/batched_gathers.h"
+#include "tensor/passes/gradient_marks.h"
 #include "tensor/passes/pass.h"
 
 namespace motley::tensor {
@@ -43,6 +44,9 @@ LayeredLoss layered_loss(const Program& whole, const std::vector<LossArgument>& 
   Unstacked unstacked = unstack_arguments(loss.program, stacked);
   loss.program = std::move(unstacked.program);
   loss.parts = std::move(unstacked.parts);
+  // With JAX's gradient there is nothing to recognize any more. What is stacked there only to be
+  // taken apart again would look like sums over the samples that somebody reads.
+  if (has_op(loss.program, OpCode::kWithGradient)) loss.program = simplify(std::move(loss.program));
   for (const ArgumentPart& part : loss.parts) {
     loss.arguments.push_back(arguments[part.argument]);
     if (part.row >= 0) loss.arguments.back().name += fmt::format("[{}]", part.row);

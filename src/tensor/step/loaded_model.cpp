@@ -60,7 +60,8 @@ LoadedModel load_model(const std::string& path) {
               .inputs_file = std::move(model.inputs_file),
               .name = path,
               .gradient_note = std::move(choice.note),
-              .is_imported = choice.is_imported};
+              .is_imported = choice.is_imported,
+              .evaluation = std::move(model.evaluation)};
     }
     case PathKind::kFile:
       break;

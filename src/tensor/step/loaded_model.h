@@ -20,9 +20,10 @@ struct LoadedModel {
   std::string name;                        // as given to load_model
   // The batch size of a built-in model, which can be changed; that of a folder or file is fixed.
   std::optional<int64_t> adjustable_batch;
-  std::string gradient_note = {};  // for the user, on whose gradient it has; may be empty
-  bool is_imported = false;        // the gradient is JAX's, part of the program
-  bool bf16_products = false;      // `dtype=bf16` of a built-in model, as --precision bf16
+  std::string gradient_note = {};          // for the user, on whose gradient it has; may be empty
+  bool is_imported = false;                // the gradient is JAX's, part of the program
+  std::optional<Program> evaluation = {};  // the loss that evaluations report, if another
+  bool bf16_products = false;              // `dtype=bf16` of a built-in model, as --precision bf16
 
   // For a model with an adjustable batch.
   LoadedModel with_batch(int64_t batch) const;

@@ -5,7 +5,9 @@
 #include <algorithm>
 
 #include "core/base/error.h"
+#include "tensor/import/source_lines.h"
 #include "tensor/ir/printer.h"
+#include "tensor/passes/rewrite.h"
 #include "tensor/plan/strategy/cross_microbatch_values.h"
 #include "tensor/plan/strategy/sample_counters.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
@@ -23,13 +25,59 @@ std::optional<int64_t> microbatch_size(int64_t batch, const Microbatches& microb
   return samples / microbatches.count;
 }
 
+// A loss without the barriers of jax.checkpoint. They tie dimensions of one place and extent to
+// each other, so that a parameter which happens to be as long as the batch would be sharded with
+// it.
+struct WithoutBarriers {
+  Program program;
+  std::vector<ValueId> from;  // by its values: those of the loss
+};
+
+WithoutBarriers without_barriers(const Program& loss) {
+  Rewrite rewrite(loss);
+  for (const Op& op : loss.body.ops) {
+    if (op.code != OpCode::kOptimizationBarrier) {
+      rewrite.keep(op);
+      continue;
+    }
+    for (size_t i = 0; i < op.results.size(); ++i)
+      rewrite.replace(op.results[i], rewrite(op.operands[i]));
+  }
+  std::vector<std::pair<ValueId, ValueId>> pairs;
+  const auto pair = [&](const std::vector<ValueId>& values) {
+    for (ValueId v : values) pairs.emplace_back(rewrite(v), v);
+  };
+  pair(loss.body.arguments);
+  for (const Op& op : loss.body.ops) {
+    if (op.code != OpCode::kOptimizationBarrier) pair(op.results);
+  }
+  WithoutBarriers plain{.program = std::move(rewrite).finish(), .from = {}};
+  plain.from.resize(plain.program.values.size());
+  for (const auto& [to, from] : pairs) plain.from[to.index] = from;
+  return plain;
+}
+
+// "%12, stablehlo.reduce at model.py:8 in loss (tensor<8xf32>)".
+std::string described(const Program& loss, ValueId v) {
+  std::string made_by;
+  for (const Op& op : loss.body.ops) {
+    if (!std::ranges::count(op.results, v)) continue;
+    const std::string source = op_source_in_file(loss.source, op.line);
+    const std::string line =
+        op.line > 0 ? fmt::format(" at {}:{}", loss.source, op.line) : std::string();
+    made_by = fmt::format(", {}{}", name(op.code), source.empty() ? line : " at " + source);
+  }
+  return fmt::format("{}{} ({})", value_names(loss)[v.index], made_by, loss.type(v).to_string());
+}
+
 }  // namespace
 
 Microbatches microbatches_of(const MicrobatchOptions& options, const LoadedModel& model) {
   Microbatches microbatches{.count = options.microbatches.value_or(options.accumulate.value_or(1)),
                             .accumulate = options.accumulate.value_or(1),
-                            .recompute = options.recompute,
+                            .recompute = options.recompute || options.layers,
                             .keep_products = options.keep_products,
+                            .layers = options.layers,
                             .cross_sample = options.cross_sample};
   if (options.accumulate || microbatches.count == 1 || can_be_cut(model, microbatches)) {
     return microbatches;
@@ -84,19 +132,26 @@ std::vector<SharedValue> shared_values(const Microbatches& microbatches, const P
     throw core::UserError(
         "no argument has a batch dimension, so the step cannot be cut into micro-batches");
   }
-  const auto [shared, cross_sample] = cross_microbatch_values(loss, arguments);
+  const WithoutBarriers plain = without_barriers(loss);
+  auto [shared, cross_sample] = cross_microbatch_values(plain.program, arguments);
+  for (SharedValue& s : shared) {
+    s.parts = plain.from[s.parts.index];
+    s.value = plain.from[s.value.index];
+  }
+  for (ValueId& v : cross_sample) v = plain.from[v.index];
   if (cross_sample.empty() || microbatches.cross_sample) return shared;
-  const auto names = value_names(loss);
   std::string listed;
   for (size_t i = 0; i < cross_sample.size() && i < 3; ++i) {
-    listed += fmt::format("{}{} ({})", i == 0 ? "" : ", ", names[cross_sample[i].index],
-                          loss.type(cross_sample[i]).to_string());
+    listed += (i == 0 ? "" : ", ") + described(loss, cross_sample[i]);
   }
   if (cross_sample.size() > 3) listed += fmt::format(" and {} more", cross_sample.size() - 3);
+  const bool is_argument = std::ranges::any_of(
+      cross_sample, [&](ValueId v) { return std::ranges::count(loss.body.arguments, v) > 0; });
   throw core::UserError(fmt::format(
-      "samples of a batch interact through {}: cut into micro-batches, the step computes something "
+      "samples of a batch interact through {}{}: cut into micro-batches, the step computes "
+      "something "
       "else; --allow-cross-sample accepts that",
-      listed));
+      listed, is_argument ? "; the samples are those of the first dimension, not time" : ""));
 }
 
 std::optional<std::vector<ValueId>> counters_of_samples(
@@ -105,7 +160,11 @@ std::optional<std::vector<ValueId>> counters_of_samples(
   if (microbatches.count == 1 || std::ranges::none_of(arguments, &LossArgument::is_state)) {
     return std::nullopt;
   }
-  return sample_counters(loss, arguments);
+  const WithoutBarriers plain = without_barriers(loss);
+  auto counters = sample_counters(plain.program, arguments);
+  if (!counters) return std::nullopt;
+  for (ValueId& v : *counters) v = plain.from[v.index];
+  return counters;
 }
 
 }  // namespace motley::tensor

@@ -14,6 +14,7 @@
 #include <string>
 #include <vector>
 
+#include "tensor/grad/recomputed_layers.h"
 #include "tensor/grad/train_step.h"
 #include "tensor/step/loaded_model.h"
 
@@ -25,6 +26,8 @@ struct Microbatches {
   bool recompute = false;  // activation recomputation: layers run again in the backward pass
   // With recompute: matrix products, convolutions and attention are kept (selective recomputation).
   bool keep_products = false;
+  // With recompute: of how many layers, and how much of each; empty: all of them, alike.
+  std::optional<RecomputedLayers> layers = {};
   // Also where samples interact, which they then do within a micro-batch.
   bool cross_sample = false;
   std::string note = {};  // for the user, where the options were taken otherwise than written
@@ -34,6 +37,7 @@ struct Microbatches {
 struct MicrobatchOptions {
   std::optional<int64_t> microbatches, accumulate;
   bool recompute = false, keep_products = false, cross_sample = false;
+  std::optional<RecomputedLayers> layers = {};
 };
 
 // The options for this model. With `accumulate` alone every batch is a micro-batch. A model folder

@@ -10,6 +10,7 @@
 #include "tensor/passes/pass.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
 #include "tensor/run/gradient_choice.h"
+#include "tensor/step/evaluation.h"
 #include "tensor/step/layered_loss.h"
 
 namespace motley::tensor {
@@ -33,17 +34,20 @@ TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
   const Program loss =
       options.fuse_attention ? recognize_attention(layered.program) : layered.program;
   const std::vector<LossArgument>& arguments = layered.arguments;
-  TrainStep step = train_step(loss, arguments,
-                              {.optimizer = Optimizer::parse(options.optimizer),
-                               .num_microbatches = options.microbatches.count,
-                               .shared = shared_values(options.microbatches, loss, arguments),
-                               .sample_counters =
-                                   counters_of_samples(options.microbatches, loss, arguments)});
+  TrainStep step =
+      train_step(loss, arguments,
+                 {.optimizer = Optimizer::parse(options.optimizer),
+                  .num_microbatches = options.microbatches.count,
+                  .shared = shared_values(options.microbatches, loss, arguments),
+                  .sample_counters = counters_of_samples(options.microbatches, loss, arguments)});
   name_rows(step.arguments, layered.parts, microbatch.signature);
   step.loops = layered.loops;
   if (options.bf16_products)
     step.program = with_bf16_products(std::move(step.program), options.bf16_gradients);
   simplify_step(step);
+  if (options.microbatches.layers) {
+    return with_recomputation(step, *options.microbatches.layers, options.microbatches.count);
+  }
   if (options.microbatches.recompute) {
     return with_recomputation(step, options.microbatches.keep_products ? Recomputation::kSelective
                                                                        : Recomputation::kLayers);
@@ -67,6 +71,7 @@ ModelStepPtr build_step(const LoadedModel& model, const StepOptions& options) {
                 .step = {}});
   built->options.bf16_products |= model.bf16_products;
   built->step = make_step(built->microbatch, built->options);
+  if (built->microbatch.evaluation) built->evaluation = evaluation_program(*built);
   return built;
 }
 
@@ -79,7 +84,8 @@ ModelStepPtr build_step(const ModelStep& other, const Microbatches& microbatches
 TrainStep microbatch_step(const ModelStep& step) {
   StepOptions options = step.options;
   options.microbatches = {.recompute = step.microbatches().recompute,
-                          .keep_products = step.microbatches().keep_products};
+                          .keep_products = step.microbatches().keep_products,
+                          .layers = step.microbatches().layers};
   return make_step(step.microbatch, options);
 }
 
@@ -90,6 +96,7 @@ double model_flops(const ModelStep& step) {
   StepOptions plain = step.options;
   plain.fuse_attention = false;
   plain.microbatches.recompute = false;
+  plain.microbatches.layers = {};
   return flops_of(make_step(step.microbatch, plain).program);
 }
 

@@ -32,6 +32,8 @@ struct ModelStep {
   StepOptions options;
   LoadedModel microbatch;  // the model with a batch of one micro-batch
   TrainStep step;
+  // What an evaluation reports, as a Program of the step's arguments. Empty: the step's own loss.
+  std::optional<Program> evaluation = {};
 
   const Microbatches& microbatches() const { return options.microbatches; }
   int num_updated() const { return step.num_params + step.num_state; }

@@ -342,6 +342,10 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
     return make_pipeline_runner(comm, PreparedPipeline(std::move(pipeline), comm.rank(),
                                                        std::move(settings), also, adapts));
   });
+  if (plan.on.model_step->evaluation && training.data.num_validation_batches > 0) {
+    training.notes.push_back(
+        "eval.mlir is not run in stages: on a pipeline, evaluations are of loss.mlir");
+  }
   if (!adapts) return;
   const std::string reason = nothing_to_adapt_reason(plan, ready, options.adapt);
   if (!reason.empty()) {
@@ -421,8 +425,8 @@ TrainSession::TrainSession(ModelStepPtr step, TrainOptions options, DeviceSettin
   state_->device = device;
   state_->lock_folder(options, nullptr);
   state_->training = prepare_training(step, options, {}, [&](const Training&) {
-    if (!device.is_accelerator()) return make_cpu_runner(step->step, options.threads);
-    return make_accelerator_runner(step->step,
+    if (!device.is_accelerator()) return make_cpu_runner(*step, options.threads);
+    return make_accelerator_runner(*step,
                                    opened.valid() ? opened : AcceleratorStart(device).opened());
   });
   state_->begin_summary();

@@ -21,8 +21,11 @@ namespace {
 
 class CpuStepRunner : public StepRunner {
  public:
-  CpuStepRunner(const TrainStep& step, int num_threads)
-      : step_(step), num_threads_(num_threads), engine_(compiled(step, num_threads)) {}
+  CpuStepRunner(const ModelStep& step, int num_threads)
+      : step_(step.step),
+        evaluated_(loss_program(step)),
+        num_threads_(num_threads),
+        engine_(compiled(step.step, num_threads)) {}
 
   std::span<std::byte> argument(int i) override { return engine_.argument(i); }
   void begin() override { engine_.run(); }
@@ -33,7 +36,7 @@ class CpuStepRunner : public StepRunner {
   double evaluate(const std::function<void()>& fill) override {
     if (!evaluator_) {
       evaluator_.emplace(
-          compile(loss_program(step_), {.num_threads = num_threads_, .is_memory_given = true}));
+          compile(evaluated_, {.num_threads = num_threads_, .is_memory_given = true}));
     }
     fill();
     // The parameters are read where they are.
@@ -55,6 +58,7 @@ class CpuStepRunner : public StepRunner {
   }
 
   TrainStep step_;
+  Program evaluated_;  // by an evaluation
   int num_threads_;
   Executable engine_;
   std::optional<Executable> evaluator_;
@@ -72,10 +76,11 @@ std::vector<int> arguments_of(const TrainStep& step, StepRole role) {
 
 class AcceleratorStepRunner : public StepRunner {
  public:
-  AcceleratorStepRunner(const TrainStep& step, OpenedAccelerator opened)
+  AcceleratorStepRunner(const TrainStep& step, Program loss, OpenedAccelerator opened)
       : num_kept_(step.num_params + step.num_state),
         refilled_(arguments_of(step, StepRole::kBatch)),
         step_(step),
+        evaluated_(std::move(loss)),
         types_(types_of(step.program, step.program.body.arguments)),
         whole_(types_.size()) {
     // The learning rate changes from step to step, too.
@@ -138,7 +143,7 @@ class AcceleratorStepRunner : public StepRunner {
 
   double evaluate(const std::function<void()>& fill) override {
     if (!evaluator_) {
-      evaluator_ = std::make_unique<DeviceExecutable>(loss_program(step_), engine().settings());
+      evaluator_ = std::make_unique<DeviceExecutable>(evaluated_, engine().settings());
     }
     if (!has_begun_) set_kept();
     has_begun_ = true;
@@ -212,6 +217,7 @@ class AcceleratorStepRunner : public StepRunner {
   int num_kept_;
   std::vector<int> refilled_;  // before each step: the batch and the learning rate
   TrainStep step_;
+  Program evaluated_;  // what an evaluation runs
   std::vector<TensorType> types_;
   // By argument, where there is something in host memory; of the kept ones, as they were brought
   // back. It outlives the engine, which may still be reading it.
@@ -265,17 +271,18 @@ void StepRunner::fill_boxes(int i, const TensorType& type, const ReadBox& read) 
   });
 }
 
-std::unique_ptr<StepRunner> make_cpu_runner(const TrainStep& step, int num_threads) {
+std::unique_ptr<StepRunner> make_cpu_runner(const ModelStep& step, int num_threads) {
   return std::make_unique<CpuStepRunner>(step, num_threads);
 }
 
-std::unique_ptr<StepRunner> make_accelerator_runner(const TrainStep& step,
+std::unique_ptr<StepRunner> make_accelerator_runner(const ModelStep& step,
                                                     OpenedAccelerator opened) {
-  return std::make_unique<AcceleratorStepRunner>(step, std::move(opened));
+  return std::make_unique<AcceleratorStepRunner>(step.step, loss_program(step), std::move(opened));
 }
 
-Program loss_program(const TrainStep& step) {
-  Program program = step.program;
+Program loss_program(const ModelStep& step) {
+  if (step.evaluation) return *step.evaluation;
+  Program program = step.step.program;
   program.body.results.resize(1);
   return remove_dead(program);
 }

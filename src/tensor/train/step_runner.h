@@ -117,12 +117,12 @@ class StepRunner {
   virtual void write_to(core::Trace& trace) = 0;
 };
 
-std::unique_ptr<StepRunner> make_cpu_runner(const TrainStep& step, int num_threads);
+std::unique_ptr<StepRunner> make_cpu_runner(const ModelStep& step, int num_threads);
 
 // The step is one program of the device, and parameters and state stay in its memory. It is
 // compiled while arguments are filled in, and the device may still be opening; errors are thrown
 // when the first of its results is asked for.
-std::unique_ptr<StepRunner> make_accelerator_runner(const TrainStep& step,
+std::unique_ptr<StepRunner> make_accelerator_runner(const ModelStep& step,
                                                     OpenedAccelerator opened);
 
 // All ranks of a plan together. Parameters and state stay where their shards are.
@@ -131,8 +131,8 @@ std::unique_ptr<StepRunner> make_rank_runner(core::Communicator& comm, const pla
                                              RankProgram program, RankExecutorSettings settings,
                                              std::optional<RankProgram> loss_program = {});
 
-// Loss alone: the arguments of the step, and its first result.
-Program loss_program(const TrainStep& step);
+// What an evaluation runs: the arguments of the step, and one result, the loss.
+Program loss_program(const ModelStep& step);
 
 // All ranks of a pipeline together. Every rank reads the whole batch, and holds the parameters and
 // state of its stages.

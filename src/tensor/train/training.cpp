@@ -7,6 +7,7 @@
 #include "core/base/error.h"
 #include "core/io/files.h"
 #include "tensor/import/stored_params.h"
+#include "tensor/step/evaluation.h"
 #include "tensor/train/resume.h"
 
 namespace motley::tensor {
@@ -186,6 +187,10 @@ Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainF
   training.batch = batch_arguments(model.program, model.signature);
   training.data = data_of(training, model);
   for (const std::string& note : training.data.notes) training.notes.push_back(note);
+  if (training.data.num_validation_batches > 0) {
+    const std::string note = evaluation_note(*step);
+    if (!note.empty()) training.notes.push_back(note);
+  }
   check_params(options, model);
   for (int i = 0; i < step->num_updated(); ++i) {
     training.names.push_back(checkpoint_name(training.arguments()[i]));

@@ -4,6 +4,7 @@
 #include <random>
 
 #include "tensor/grad/recompute.h"
+#include "tensor/ir/op_row.h"
 #include "tensor/models/models.h"
 #include "tensor/passes/pass.h"
 #include "tensor/reference/interpreter.h"
@@ -70,6 +71,33 @@ TEST(Recomputation, GivesTheSameBitsAndKeepsLess) {
       EXPECT_EQ(again.program.type(again.gradients[i]), step.program.type(step.gradients[i]));
     }
   }
+}
+
+// Each layer more takes its activations away, and costs its ops.
+TEST(Recomputation, OfTheFirstLayersIsInBetween) {
+  const TrainStep step = step_of("gpt:layers=6,hidden=16,heads=2,seq=8,vocab=32,batch=2");
+  EXPECT_EQ(num_repeated_layers(step), 6);
+  const auto values = drawn_arguments(step);
+  const auto expected = interpret(step.program, values).results;
+  const auto flops = [](const TrainStep& s) {
+    double sum = 0;
+    for (const Op& op : s.program.body.ops) sum += work({s.program.values, op}).flops;
+    return sum;
+  };
+  int64_t last_bytes = peak_bytes(step);
+  double last_flops = flops({.program = remove_dead(step.program)}) - 1;
+  for (const RecomputedLayers layers :
+       {RecomputedLayers{0, 0}, {0, 2}, {0, 5}, {2, 3}, {4, 1}, {5, 0}}) {
+    const TrainStep again = with_recomputation(step, layers);
+    EXPECT_EQ(interpret(again.program, values).results, expected);
+    EXPECT_LE(peak_bytes(again), last_bytes) << layers.whole << " " << layers.selective;
+    EXPECT_GT(flops(again), last_flops) << layers.whole << " " << layers.selective;
+    last_bytes = peak_bytes(again);
+    last_flops = flops(again);
+  }
+  // All but the last one: as without a number.
+  EXPECT_EQ(flops(with_recomputation(step)), last_flops);
+  EXPECT_EQ(peak_bytes(with_recomputation(step)), last_bytes);
 }
 
 TEST(Recomputation, IsNotSimplifiedAway) {

@@ -38,6 +38,27 @@ module @jit_loss {
   EXPECT_EQ(sources[1], (std::vector<std::string>{read, "a model.py:3 in activate"}));
 }
 
+// By the line on which the op begins; one with a body has its location where that ends.
+TEST(SourceLines, NameWhereAnOpComesFrom) {
+  const std::string text = R"(#loc1 = loc("model.py":7:4)
+func.func public @main(%arg0: tensor<4xf32>) -> tensor<f32> {
+  %0 = stablehlo.exponential %arg0 : tensor<4xf32> loc(#loc3)
+  %1 = "stablehlo.reduce"(%0, %cst) ({
+  ^bb0(%arg1: tensor<f32> loc(#loc1), %arg2: tensor<f32> loc(#loc1)):
+    %2 = stablehlo.add %arg1, %arg2 : tensor<f32> loc(#loc1)
+    stablehlo.return %2 : tensor<f32> loc(#loc1)
+  }) : (tensor<4xf32>, tensor<f32>) -> tensor<f32> loc(#loc2)
+}
+#loc2 = loc("model.py":9:2)
+#loc3 = loc("layer"(#loc1))
+)";
+  EXPECT_EQ(op_source(text, 3), "model.py:7 in layer");
+  EXPECT_EQ(op_source(text, 4), "model.py:9");
+  EXPECT_EQ(op_source(text, 100), "");
+  EXPECT_EQ(op_source("%0 = stablehlo.exponential %arg0 : tensor<4xf32>\n", 1), "");
+  EXPECT_EQ(op_source_in_file("no such file", 1), "");
+}
+
 TEST(SourceLines, ProgramsWithoutLocationsHaveNone) {
   EXPECT_TRUE(argument_sources("func.func @main(%arg0: tensor<f32>) {\n").empty());
   EXPECT_TRUE(argument_sources("#loc1 = loc(\"a\n#loc = loc(callsite(\n").empty());

@@ -184,6 +184,11 @@ TEST(StablehloErrors, Unsupported_error) {
   EXPECT_EQ(
       fault("%0 = stablehlo.custom_call @lapack_sgetrf(%a) : (tensor<4xf32>) -> tensor<4xf32>"),
       "t.mlir:2:6: unsupported custom_call @lapack_sgetrf");
+  EXPECT_EQ(
+      fault("%0 = stablehlo.custom_call @lapack_sgetrf_ffi(%a) : (tensor<4xf32>) -> tensor<4xf32>"),
+      "t.mlir:2:6: unsupported custom_call @lapack_sgetrf_ffi, an LU factorization, as of solve, "
+      "inv "
+      "and det: of factorizations only Cholesky's is computed, and triangular solves");
   EXPECT_EQ(fault("%0 = stablehlo.custom_call @SPMDFullToShardShape(%a) : (tensor<4xf32>) -> "
                   "tensor<2xf32>"),
             "t.mlir:2:6: unsupported custom_call @SPMDFullToShardShape");
@@ -202,7 +207,8 @@ TEST(StablehloErrors, Unsupported_error) {
     return error_of("func.func @main(%a: " + type + ") { return }");
   };
   EXPECT_EQ(type_fault("tensor<4xcomplex<f32>>"),
-            "t.mlir:1:21: unsupported element type complex<f32>");
+            "t.mlir:1:21: unsupported element type complex<f32>; keep real and imaginary parts as "
+            "two arrays of real numbers");
   EXPECT_EQ(type_fault("tensor<4x!quant.uniform<i8:f32, 1.0>>"),
             "t.mlir:1:21: unsupported element type !quant.uniform<i8:f32, 1.0>");
   EXPECT_EQ(type_fault("tensor<4xf8E4M3FN>"), "t.mlir:1:21: unsupported element type f8E4M3FN");

@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/comm/local.h"
 #include "core/io/checkpoint.h"
+#include "tensor/import/tensor_file.h"
 #include "tensor/plan/planner/plan.h"
 #include "tensor/train/learning_rate.h"
 #include "tensor/train/metrics.h"
@@ -87,6 +88,43 @@ TEST(Evaluation, OnRanksIsThatOfOneProcess) {
       }
     });
   }
+}
+
+// Without dropout, with the running statistics of batch norm: the values are JAX's.
+TEST(Evaluation, IsOfTheLossThatWasExportedForIt) {
+  for (const char* name : {"dropout", "batch-norm"}) {
+    const std::string folder = std::string(MOTLEY_TEST_DATA "/zoo/") + name;
+    const double expected =
+        read_results(folder + "/expected_eval.safetensors")[0].value.as_double(0);
+    const ModelStepPtr step = build_step(load_model(folder), {.optimizer = "sgd"});
+    const std::string data = folder + "/inputs.safetensors";
+    const TrainOptions options{.steps = 1, .data = data, .validation = data, .threads = 1};
+    TrainSession alone(step, options, {});
+    EXPECT_NEAR(alone.evaluate(), expected, 1e-6) << name;
+    for (const char* strategy : {"dp-even", "zero-3"}) {
+      const planner::Plan plan =
+          planner::plan_by(planner::on_cluster(step, local_devices(2)), strategy);
+      ASSERT_TRUE(plan.applies()) << strategy;
+      core::run_local(2, [&](core::Communicator& comm) {
+        TrainSession session(comm, plan, options, {});
+        EXPECT_NEAR(session.evaluate(), expected, 1e-6) << name << " by " << strategy;
+      });
+    }
+  }
+}
+
+// Layers that the step has as arguments of their own are the stacks that the loss reads.
+TEST(Evaluation, ReadsLayersThatAreStacked) {
+  LoadedModel model = load_model(MOTLEY_TEST_DATA "/twins/gpt-scan");
+  const ModelStepPtr plain = build_step(model, {.optimizer = "sgd"});
+  model.evaluation = model.program;
+  const ModelStepPtr step =
+      build_step(model, {.optimizer = "sgd", .microbatches = {.count = 2, .accumulate = 2}});
+  ASSERT_TRUE(step->evaluation);
+  const std::string data = *model.inputs_file;
+  const TrainOptions options{.steps = 1, .data = data, .validation = data, .threads = 1};
+  EXPECT_NEAR(TrainSession(step, options, {}).evaluate(),
+              TrainSession(plain, options, {}).evaluate(), 1e-6);
 }
 
 TEST(Evaluation, WithoutDataIsRefused_error) {

@@ -219,6 +219,24 @@ std::vector<ValueId> convert_custom_rule(OpConversion& op) {
   return op.add(OpCode::kCustomRule, op.operands(), CustomRuleAttrs{std::move(text)});
 }
 
+// What of jax.numpy.linalg a routine of LAPACK belongs to, and what to use instead.
+std::string way_out(const std::string& target) {
+  constexpr std::pair<const char*, const char*> kRoutines[] = {
+      {"getrf", "an LU factorization, as of solve, inv and det"},
+      {"geqrf", "a QR factorization"},
+      {"orgqr", "a QR factorization"},
+      {"syevd", "eigenvalues"},
+      {"geev", "eigenvalues"},
+      {"gesdd", "singular values"}};
+  for (const auto& [routine, what] : kRoutines) {
+    if (is_lapack(target, routine)) {
+      return fmt::format(
+          ", {}: of factorizations only Cholesky's is computed, and triangular solves", what);
+    }
+  }
+  return "";
+}
+
 }  // namespace
 
 std::vector<ValueId> convert_custom_call(OpConversion& op) {
@@ -240,7 +258,7 @@ std::vector<ValueId> convert_custom_call(OpConversion& op) {
   if (is_lapack(target, "potrf")) return convert_lapack_cholesky(op);
   if (is_lapack(target, "trsm")) return convert_lapack_solve(op);
   if (const OpForm* form = elementwise_form(target)) return op.add(form->code, op.operands());
-  reader.fail(fmt::format("unsupported custom_call @{}", printable(target)));
+  reader.fail(fmt::format("unsupported custom_call @{}{}", printable(target), way_out(target)));
 }
 
 }  // namespace motley::tensor::reader

@@ -78,7 +78,10 @@ class TensorTypeReader {
     if (name.starts_with("si")) name.remove_prefix(1);
     if (auto element = element_type_from_name(name)) return *element;
     if (is_unsupported(rest_)) {
-      fail(fmt::format("unsupported element type {}", printable(rest_)));
+      fail(fmt::format("unsupported element type {}{}", printable(rest_),
+                       rest_.starts_with("complex<")
+                           ? "; keep real and imaginary parts as two arrays of real numbers"
+                           : ""));
     }
     fail(fmt::format("unknown element type {} in {}", in_backticks(rest_), in_backticks(text_)));
   }

@@ -283,7 +283,9 @@ void add_elementwise_rows(std::vector<OpRow>& rows) {
   using enum OpCode;
 
   add(kAbs, 1, same_type<kFloats | kSignedInts>, kArithmetic,
-      chain<[](Expr x, Expr) { return sign(x); }>);
+      chain<[](Expr x, Expr) {  // 1 at 0, as JAX has it
+        return select(compare(x, CompareDirection::kGe, 0.0), full_like(x, 1), full_like(x, -1));
+      }>);
   add(kCbrt, 1, same_type<kFloats>, kFunction,
       chain<[](Expr, Expr y) { return 1.0 / (3.0 * y * y); }>);
   add(kCeil, 1, same_type<kFloats>, kArithmetic, flat_gradient);

@@ -205,6 +205,13 @@ class PlanReader {
     return is_there ? from_file : path;
   }
 
+  std::optional<RecomputedLayers> read_recomputed_layers() const {
+    const auto layers = json_.find("recompute_layers");
+    if (!layers) return std::nullopt;
+    return RecomputedLayers{layers->at("whole").whole_number(0, kMostLayers),
+                            layers->at("selective").whole_number(0, kMostLayers)};
+  }
+
   ModelStepPtr read_model_step() const {
     const std::string name =
         options_.model.empty() ? resolved(json_.at("model").text()) : options_.model;
@@ -219,6 +226,7 @@ class PlanReader {
                               accumulate ? accumulate->whole_number(1, kMostBatches) : count,
                           .recompute = json_.at("recompute").boolean(),
                           .keep_products = boolean_or(json_, "keep_products", false),
+                          .layers = read_recomputed_layers(),
                           .cross_sample = true},
          .bf16_products = precision && precision->text() == "bf16",
          .bf16_gradients = boolean_or(json_, "bf16_gradients", false)});

@@ -86,6 +86,9 @@ Json json_of_problem(const StepOnCluster& on, const std::string& folder) {
                {"cluster", seen_from(folder, on.cluster_file)},
                {"cluster_hash", hash_text(cluster_hash(on.cluster))}};
   if (step.options.bf16_gradients) json["bf16_gradients"] = true;
+  if (const auto& layers = on.microbatches().layers) {
+    json["recompute_layers"] = {{"whole", layers->whole}, {"selective", layers->selective}};
+  }
   return json;
 }
 

@@ -2,6 +2,7 @@
 
 #include "core/base/error.h"
 #include "tensor/passes/pass.h"
+#include "tensor/plan/propagate/complete.h"
 
 namespace motley::tensor::planner {
 namespace {
@@ -71,8 +72,29 @@ RankProgram rank_program_of(const Plan& plan, int rank) {
   return lowered(problem_of(plan.on, stage.sharding.group, stage.costs), stage.sharding, rank);
 }
 
+namespace {
+
+// The loss that evaluations report where the model has one of its own: parameters and batch lie as
+// the plan has them, everything else follows.
+RankProgram evaluation_of(const Plan& plan, const Program& evaluation, int rank) {
+  const PlanStage& stage = plan.stage();
+  const propagate::ShardingProblem problem(evaluation, 0, stage.sharding.group, stage.costs);
+  propagate::Pins pins{.bucket_bytes = stage.sharding.bucket_bytes,
+                       .follow_operands = stage.sharding.follow_operands};
+  const auto& of_step = plan.on.step().program.body.arguments;
+  for (size_t i = 0; i < of_step.size(); ++i) {
+    pins.values[evaluation.body.arguments[i]] = stage.sharding.values[of_step[i].index];
+  }
+  pins.values[evaluation.body.results[0]] = Sharding();  // the loss, on every device
+  return lowered(problem, complete(problem, pins), rank);
+}
+
+}  // namespace
+
 RankProgram loss_program_of(const Plan& plan, int rank) {
   const PlanStage& stage = plan.stage();
+  if (const auto& evaluation = plan.on.model_step->evaluation)
+    return evaluation_of(plan, *evaluation, rank);
   const LossProgram loss = loss_of(plan.on.step().program);
   const propagate::ShardingProblem problem(loss.program, 0, stage.sharding.group, stage.costs);
   return lowered(problem, sharding_of(loss, stage.sharding), rank);

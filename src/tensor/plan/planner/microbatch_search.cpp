@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "core/base/error.h"
+#include "tensor/grad/recompute.h"
 #include "tensor/plan/search/search_instance.h"
 
 namespace motley::tensor::planner {
@@ -37,6 +38,43 @@ constexpr RecomputeKind kRecomputeKinds[] = {{false, false}, {true, true}, {true
 
 int kind_of(const Microbatches& m) { return !m.recompute ? 0 : m.keep_products ? 1 : 2; }
 
+// Searches for how many layers are recomputed, and at low effort.
+constexpr int kMostHalvings = 4, kMostFastHalvings = 2;
+constexpr int64_t kCoarseness = 16;  // part of the layers that makes no difference
+
+// The plan recomputes all layers, more of each than was asked for, since it does not fit otherwise,
+// or only in a slower way. As few of the first layers as that needs, and of the others as much as
+// would not have been enough.
+Plan with_fewer_layers(Plan best, const SearchSettings& settings, const StepPlanner& planned) {
+  const StepOnCluster on = best.on;
+  Microbatches microbatches = on.microbatches();
+  const bool is_selective = microbatches.keep_products;
+  Microbatches without = microbatches;
+  without.recompute = without.keep_products = false;
+  const ModelStepPtr plain = step_cut_into(*on.model_step, without);
+  if (!plain) return best;
+  const int64_t num_layers = num_repeated_layers(plain->step, microbatches.count);
+  int64_t too_few = 0, enough = num_layers;
+  int left = settings.level == SearchEffort::kFast ? kMostFastHalvings : kMostHalvings;
+  microbatches.keep_products = false;
+  while (left-- > 0 && enough - too_few > std::max<int64_t>(1, num_layers / kCoarseness)) {
+    if (is_stopped(settings)) break;
+    const int64_t middle = (too_few + enough) / 2;
+    microbatches.layers =
+        is_selective ? RecomputedLayers{0, middle} : RecomputedLayers{middle, num_layers - middle};
+    const ModelStepPtr step = step_cut_into(*on.model_step, microbatches);
+    if (!step) break;
+    Plan other = planned(with_step(on, step));
+    if (is_better(other, best)) {
+      best = std::move(other);
+      enough = middle;
+    } else {
+      too_few = middle;
+    }
+  }
+  return best;
+}
+
 }  // namespace
 
 ModelStepPtr step_cut_into(const ModelStep& step, const Microbatches& microbatches) {
@@ -58,9 +96,12 @@ std::vector<Microbatches> recompute_kinds(const Microbatches& asked) {
 }
 
 std::string options_text(const Microbatches& microbatches) {
-  std::string options = !microbatches.recompute      ? ""
-                        : microbatches.keep_products ? "--recompute-selective"
-                                                     : "--recompute";
+  const auto& layers = microbatches.layers;
+  std::string options =
+      !microbatches.recompute ? ""
+      : layers ? fmt::format("--recompute-layers {},{}", layers->whole, layers->selective)
+      : microbatches.keep_products ? "--recompute-selective"
+                                   : "--recompute";
   if (microbatches.count > 1) {
     options += fmt::format("{}--microbatches {}", options.empty() ? "" : " ", microbatches.count);
   }
@@ -131,6 +172,9 @@ MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSetting
       if (is_better(other, now())) tried.best = std::move(other);
     }
     if (2 * num_ops > kMostOps) break;
+  }
+  if (tried.best && tried.best->fits() && kind_of(tried.best->on.microbatches()) > asked) {
+    tried.best = with_fewer_layers(std::move(*tried.best), settings, planned);
   }
   return tried;
 }

@@ -14,6 +14,11 @@ class AffineValues {
       : problem_(problem),
         is_affine_(problem.program().values.size()),
         is_of_batch_(problem.program().values.size()) {
+    // Sums that are held as they were made, to be reduced by whoever needs them whole.
+    for (size_t v = 0; v < plan.values.size(); ++v) {
+      const AxisState& held = plan.values[v][0];
+      is_sum_.push_back(held.is_partial() && held.reducer == Reducer::kSum);
+    }
     for (ValueId v : problem.program().body.arguments)
       is_of_batch_[v.index] = !plan.values[v.index][0].is_replicated();
   }
@@ -24,10 +29,10 @@ class AffineValues {
   // After `op`, in which operand k is a sum over the samples or affine in one: whether its results
   // are, too.
   bool add_results(const Op& op, int k) {
-    if (!op.regions.empty()) return false;
+    if (!op.regions.empty() && row(op.code).layer != LayerKind::kReduction) return false;
     const auto fits = [&](int other) {
       const ValueId v = op.operands[other];
-      return other == k || !is_of_batch_[v.index] || is_affine_[v.index];
+      return other == k || !is_of_batch_[v.index] || is_affine_[v.index] || is_sum_[v.index];
     };
     const IndexStructure index = index_structure({problem_.program().values, op});
     const bool is_one = std::ranges::any_of(index.linear_in, [&](const std::vector<int>& set) {
@@ -43,6 +48,15 @@ class AffineValues {
     return true;
   }
 
+  // The broadcast of a mean over the samples is as good as the mean: scans stack those of all
+  // layers by broadcasting each to a row.
+  void pass_broadcast(const Op& op) {
+    if (op.operands.empty() || op.results.empty() || !problem_.is_rematerialized(op.results[0]))
+      return;
+    const ValueId from = op.operands[0];
+    if (is_affine_[from.index] || is_sum_[from.index]) add(op.results[0]);
+  }
+
   void visit(const Op& op, const std::vector<ValueId>& inputs) {
     const bool is_of_batch =
         std::ranges::any_of(inputs, [&](ValueId v) { return is_of_batch_[v.index]; });
@@ -51,7 +65,7 @@ class AffineValues {
 
  private:
   const ShardingProblem& problem_;
-  std::vector<bool> is_affine_, is_of_batch_;
+  std::vector<bool> is_affine_, is_of_batch_, is_sum_;
 };
 
 }  // namespace
@@ -70,6 +84,7 @@ std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem
   for (int i = 0; i < problem.graph().num_ops(); ++i) {
     const Op& op = body.ops[i];
     affine.visit(op, problem.graph().inputs[i]);
+    affine.pass_broadcast(op);
     if (!is_forward[i] || (!op.results.empty() && problem.is_rematerialized(op.results[0])))
       continue;
     const OpShardings* states = problem.shardings(i, plan.rules[i]);

@@ -34,22 +34,22 @@ module @jit_grad attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 
     %25 = stablehlo.compare GT, %22, %24, FLOAT : (tensor<8x8xf32>, tensor<8x8xf32>) -> tensor<8x8xi1>
     %cst_4 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
     %26 = stablehlo.broadcast_in_dim %cst_4, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
+    %27 = stablehlo.dot_general %23, %arg3, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<8x8xf32>, tensor<8x3xf32>) -> tensor<8x3xf32>
     %cst_5 = stablehlo.constant dense<0.899999976> : tensor<f32>
-    %27 = stablehlo.broadcast_in_dim %cst_5, dims = [] : (tensor<f32>) -> tensor<8xf32>
-    %28 = stablehlo.multiply %27, %arg4 : tensor<8xf32>
+    %28 = stablehlo.broadcast_in_dim %cst_5, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %29 = stablehlo.multiply %28, %arg4 : tensor<8xf32>
     %cst_6 = stablehlo.constant dense<1.000000e-01> : tensor<f32>
-    %29 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f32>) -> tensor<8xf32>
-    %30 = stablehlo.multiply %29, %6 : tensor<8xf32>
-    %31 = stablehlo.add %28, %30 : tensor<8xf32>
+    %30 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %31 = stablehlo.multiply %30, %6 : tensor<8xf32>
+    %32 = stablehlo.add %29, %31 : tensor<8xf32>
     %cst_7 = stablehlo.constant dense<0.899999976> : tensor<f32>
-    %32 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f32>) -> tensor<8xf32>
-    %33 = stablehlo.multiply %32, %arg5 : tensor<8xf32>
+    %33 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %34 = stablehlo.multiply %33, %arg5 : tensor<8xf32>
     %cst_8 = stablehlo.constant dense<1.000000e-01> : tensor<f32>
-    %34 = stablehlo.broadcast_in_dim %cst_8, dims = [] : (tensor<f32>) -> tensor<8xf32>
-    %35 = stablehlo.multiply %34, %7#0 : tensor<8xf32>
-    %36 = stablehlo.add %33, %35 : tensor<8xf32>
-    %37 = stablehlo.dot_general %23, %arg3, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<8x8xf32>, tensor<8x3xf32>) -> tensor<8x3xf32>
-    %38 = stablehlo.subtract %37, %arg7 : tensor<8x3xf32>
+    %35 = stablehlo.broadcast_in_dim %cst_8, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %36 = stablehlo.multiply %35, %7#0 : tensor<8xf32>
+    %37 = stablehlo.add %34, %36 : tensor<8xf32>
+    %38 = stablehlo.subtract %27, %arg7 : tensor<8x3xf32>
     %39 = stablehlo.multiply %38, %38 : tensor<8x3xf32>
     %cst_9 = stablehlo.constant dense<2.000000e+00> : tensor<f32>
     %40 = stablehlo.broadcast_in_dim %cst_9, dims = [] : (tensor<f32>) -> tensor<8x3xf32>
@@ -106,7 +106,7 @@ module @jit_grad attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 
     %77 = stablehlo.reduce(%76 init: %cst_23) applies stablehlo.add across dimensions = [0] : (tensor<1x8xf32>, tensor<f32>) -> tensor<8xf32>
     %78 = stablehlo.dot_general %74, %arg6, contracting_dims = [0] x [0], precision = [DEFAULT, DEFAULT] : (tensor<8x8xf32>, tensor<8x6xf32>) -> tensor<8x6xf32>
     %79 = stablehlo.transpose %78, dims = [1, 0] : (tensor<8x6xf32>) -> tensor<6x8xf32>
-    return %43, %77, %57, %79, %48, %31, %36 : tensor<f32>, tensor<8xf32>, tensor<8xf32>, tensor<6x8xf32>, tensor<8x3xf32>, tensor<8xf32>, tensor<8xf32>
+    return %43, %77, %57, %79, %48, %32, %37 : tensor<f32>, tensor<8xf32>, tensor<8xf32>, tensor<6x8xf32>, tensor<8x3xf32>, tensor<8xf32>, tensor<8xf32>
   }
   func.func private @_var(%arg0: tensor<8x8xf32>, %arg1: tensor<i32>) -> (tensor<8xf32>, tensor<8x8xf32>, tensor<f32>, tensor<i1>, tensor<8xf32>) {
     %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>

@@ -31,30 +31,30 @@ module @jit_loss attributes {mhlo.num_partitions = 1 : i32, mhlo.num_replicas = 
     %cst_3 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
     %23 = stablehlo.broadcast_in_dim %cst_3, dims = [] : (tensor<f32>) -> tensor<8x8xf32>
     %24 = stablehlo.select %22, %23, %19 : tensor<8x8xi1>, tensor<8x8xf32>
+    %25 = stablehlo.dot_general %24, %arg3, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<8x8xf32>, tensor<8x3xf32>) -> tensor<8x3xf32>
     %cst_4 = stablehlo.constant dense<0.899999976> : tensor<f32>
-    %25 = stablehlo.broadcast_in_dim %cst_4, dims = [] : (tensor<f32>) -> tensor<8xf32>
-    %26 = stablehlo.multiply %25, %arg4 : tensor<8xf32>
-    %27 = stablehlo.custom_call @motley.stop_gradient(%6) {backend_config = "", mhlo.backend_config = {}, operand_layouts = [dense<0> : tensor<1xindex>], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<8xf32>) -> tensor<8xf32>
+    %26 = stablehlo.broadcast_in_dim %cst_4, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %27 = stablehlo.multiply %26, %arg4 : tensor<8xf32>
+    %28 = stablehlo.custom_call @motley.stop_gradient(%6) {backend_config = "", mhlo.backend_config = {}, operand_layouts = [dense<0> : tensor<1xindex>], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<8xf32>) -> tensor<8xf32>
     %cst_5 = stablehlo.constant dense<1.000000e-01> : tensor<f32>
-    %28 = stablehlo.broadcast_in_dim %cst_5, dims = [] : (tensor<f32>) -> tensor<8xf32>
-    %29 = stablehlo.multiply %28, %27 : tensor<8xf32>
-    %30 = stablehlo.add %26, %29 : tensor<8xf32>
+    %29 = stablehlo.broadcast_in_dim %cst_5, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %30 = stablehlo.multiply %29, %28 : tensor<8xf32>
+    %31 = stablehlo.add %27, %30 : tensor<8xf32>
     %cst_6 = stablehlo.constant dense<0.899999976> : tensor<f32>
-    %31 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f32>) -> tensor<8xf32>
-    %32 = stablehlo.multiply %31, %arg5 : tensor<8xf32>
-    %33 = stablehlo.custom_call @motley.stop_gradient(%7) {backend_config = "", mhlo.backend_config = {}, operand_layouts = [dense<0> : tensor<1xindex>], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<8xf32>) -> tensor<8xf32>
+    %32 = stablehlo.broadcast_in_dim %cst_6, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %33 = stablehlo.multiply %32, %arg5 : tensor<8xf32>
+    %34 = stablehlo.custom_call @motley.stop_gradient(%7) {backend_config = "", mhlo.backend_config = {}, operand_layouts = [dense<0> : tensor<1xindex>], result_layouts = [dense<0> : tensor<1xindex>]} : (tensor<8xf32>) -> tensor<8xf32>
     %cst_7 = stablehlo.constant dense<1.000000e-01> : tensor<f32>
-    %34 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f32>) -> tensor<8xf32>
-    %35 = stablehlo.multiply %34, %33 : tensor<8xf32>
-    %36 = stablehlo.add %32, %35 : tensor<8xf32>
-    %37 = stablehlo.dot_general %24, %arg3, contracting_dims = [1] x [0], precision = [DEFAULT, DEFAULT] : (tensor<8x8xf32>, tensor<8x3xf32>) -> tensor<8x3xf32>
-    %38 = stablehlo.subtract %37, %arg7 : tensor<8x3xf32>
+    %35 = stablehlo.broadcast_in_dim %cst_7, dims = [] : (tensor<f32>) -> tensor<8xf32>
+    %36 = stablehlo.multiply %35, %34 : tensor<8xf32>
+    %37 = stablehlo.add %33, %36 : tensor<8xf32>
+    %38 = stablehlo.subtract %25, %arg7 : tensor<8x3xf32>
     %39 = stablehlo.multiply %38, %38 : tensor<8x3xf32>
     %cst_8 = stablehlo.constant dense<0.000000e+00> : tensor<f32>
     %40 = stablehlo.reduce(%39 init: %cst_8) applies stablehlo.add across dimensions = [0, 1] : (tensor<8x3xf32>, tensor<f32>) -> tensor<f32>
     %cst_9 = stablehlo.constant dense<2.400000e+01> : tensor<f32>
     %41 = stablehlo.divide %40, %cst_9 : tensor<f32>
-    return %41, %30, %36 : tensor<f32>, tensor<8xf32>, tensor<8xf32>
+    return %41, %31, %37 : tensor<f32>, tensor<8xf32>, tensor<8xf32>
   }
   func.func private @_var(%arg0: tensor<8x8xf32>, %arg1: tensor<i32>) -> tensor<8xf32> {
     %cst = stablehlo.constant dense<0.000000e+00> : tensor<f32>
