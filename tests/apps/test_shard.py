@@ -395,7 +395,7 @@ network: {bandwidth: 20MB/s, latency: 100us}
     def test_samples_that_depend_on_one_another_are_not_cut_apart(self):
         model = DATA / "models" / "resnet-tiny"
         plan = ("plan", model, "--cluster", self.cluster, "--strategy", "dp-even", "--accumulate", 2)
-        self.refused(r"samples of a batch interact through %\S+ \(tensor<.*--allow-cross-sample accepts that", *plan)
+        self.refused(r"samples of a batch interact through %\S+, stablehlo\.\S+ at \S+ \(tensor<.*--allow-cross-sample accepts that", *plan)
         for option in ("--allow-cross-sample", "--allow-mixing"):
             self.assertIn("dp-even", self.shown(*plan, option, "-o", self.plan))
         self.assertIn("equal", self.shown("verify", self.plan))

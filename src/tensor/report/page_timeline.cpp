@@ -440,6 +440,9 @@ RunRecord run_of_plan(const planner::Plan& plan, const std::string& trace_file) 
   const auto fail = [&](const std::string& what) {
     throw core::UserError({trace_file}, fmt::format("{}: it is not of a run by this plan", what));
   };
+  if (ranks.empty()) {
+    fail("has no steps of the ranks of a plan (`motley train --plan` records them)");
+  }
   if (std::ssize(ranks) != plan.num_ranks()) {
     fail(fmt::format("is a trace of {} {}, but the plan has {}", ranks.size(),
                      ranks.size() == 1 ? "rank" : "ranks", plan.num_ranks()));

@@ -412,7 +412,8 @@ TEST_F(Events, RefusePathsThatCannotBeListenedOn_error) {
             fits + "x: has 108 bytes; the path of a Unix socket has at most 107");
 
   EXPECT_EQ(server_error(folder_ / "missing/run.sock"),
-            (folder_ / "missing/run.sock") + ": cannot be listened on: No such file or directory");
+            (folder_ / "missing/run.sock") +
+                ": cannot be opened for listening: No such file or directory");
   EXPECT_EQ(server_error(""), "the path of a socket is empty");
 
   const EventServer other(path_);
