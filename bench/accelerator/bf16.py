@@ -1,7 +1,10 @@
 #!/usr/bin/env python3
 """Times models in bfloat16 on a GPU beside JAX in the same run, and compares what is predicted for it with what is measured.
 
-    bench/accelerator/bf16.py --motley build/motley [--parts gradients,curves,steps,predictions] [--models gpt2-small,bert-base]
+    bench/accelerator/bf16.py --motley build/motley [--parts gradients,curves,steps,predictions,kernels] [--models gpt2-small,bert-base]
+
+`--models others` are those that no factor of the predictions was fitted to. The part `kernels` needs NVIDIA's ncu: it sums the
+times and the memory traffic of the GPU's kernels by kind, to see where a prediction is wrong.
 
 JAX's side is written as people write it: parameters in float32, cast once at the start of the loss, activations in bfloat16,
 normalization, softmax and loss in float32. Motley's is `--precision bf16` on the same model. The python3 of the path has to
@@ -27,13 +30,19 @@ MODELS = {
                  ("llama", dict(layers=16, hidden=2048, seq=1024, vocab=32000, batch=4))),
     "vit-base": ("vit:batch=64", None),
     "vgg19": ("vgg:batch=64", None),
-    # Models that no factor of the predictions was fitted to.
-    "gpt2-medium": ("gpt:layers=24,hidden=1024,heads=16,seq=1024,vocab=50257,batch=4", None),
-    "bert-large": ("bert:layers=24,hidden=1024,heads=16,seq=128,batch=32", None),
-    "vit-large": ("vit:layers=24,hidden=1024,heads=16,batch=32", None),
-    "t5": ("t5:layers=12,hidden=768,heads=12,seq=512,targets=128,vocab=32000,batch=16", None),
+    # Models that no factor of the predictions was fitted to, of few layers, so that XLA compiles all of them in minutes.
+    "gpt-wide": ("gpt:layers=6,hidden=1600,heads=25,seq=1024,vocab=50257,batch=4", None),
+    "bert-large": ("bert:layers=6,hidden=1024,heads=16,seq=256,batch=32", None),
+    "vit-large": ("vit:layers=8,hidden=1024,heads=16,batch=32", None),
+    "mlp": ("mlp:inputs=4096,hidden=8192x8192x8192,batch=8192", None),
+    "llama-wide": ("llama:layers=4,hidden=4096,seq=2048,vocab=32000,batch=1", None),
+    "t5": ("t5:layers=3,hidden=768,heads=12,seq=512,targets=128,vocab=32000,batch=16", None),
+    "bert-moe": ("bert-moe:layers=4,hidden=768,heads=12,seq=128,batch=32", None),
     "unet": ("unet:levels=4,width=64,image=64,batch=32", None),
+    "resnet50": ("resnet:batch=64", None),
+    "dlrm": ("dlrm:batch=4096", None),
 }
+OTHERS = list(MODELS)[list(MODELS).index("gpt-wide"):]
 SMALL = ["gpt:layers=4,hidden=256,heads=4,seq=256,vocab=512,batch=4", "llama:layers=4,hidden=256,heads=4,seq=128,vocab=512,batch=4",
          "bert:layers=4,hidden=256,heads=4,seq=64,vocab=512,batch=4"]
 
@@ -284,6 +293,49 @@ class Bench:
         if probed.exists():
             print("\n".join(line for line in probed.read_text().splitlines()[:14]), flush=True)
 
+    def kernels(self):
+        """The kernels of one Adam step by kind, as ncu measures them one by one, beside those that are predicted."""
+        library = pathlib.Path(self.settings.scratch) / "library.yaml"
+        library.write_text(f"hosts:\n  - {{devices: {{{self.settings.type}: 1}}}}\n")
+        for name in self.settings.models.split(","):
+            for precision in ("default", "bf16"):
+                file = pathlib.Path(self.settings.scratch) / f"kernels-{name}-{precision}.csv"
+                train = [self.settings.motley, "train", MODELS[name][0], "--device", self.settings.device, "--precision", precision, "--steps", "1"]
+                metrics = "gpu__time_duration.sum,dram__bytes.sum"
+                try:
+                    subprocess.run(["ncu", "--csv", "--metrics", metrics, "--print-units", "base", "--clock-control", "none",
+                                    "--log-file", str(file), *train], capture_output=True, text=True, timeout=self.settings.ncu_seconds)
+                except (subprocess.TimeoutExpired, FileNotFoundError) as error:
+                    print(f"FAILED kernels of {name}, {precision}: {error}"[:300], flush=True)
+                    continue
+                said = self.motley("cost", MODELS[name][0], "--cluster", library, "--optimizer", "adam",
+                                   *(["--precision", "bf16"] if precision == "bf16" else []))
+                print(f"\n{name}, {precision}: kernels that ran, and those that are predicted", flush=True)
+                for kind, (count, seconds, moved) in sorted(kernels_by_kind(file).items(), key=lambda row: -row[1][1]):
+                    print(f"  {kind:<28}{count:>6}{seconds * 1e3:>10.3f} ms{moved / 1e6:>12.1f} MB", flush=True)
+                for row in said["devices"][0]["classes"] if said else []:
+                    print(f"  predicted {row['class']:<18}{row['kernels']:>6}{row['seconds'] * 1e3:>10.3f} ms{row['bytes'] / 1e6:>12.1f} MB", flush=True)
+
+
+def kernels_by_kind(file):
+    """Count, seconds and bytes of the kernels in ncu's table, by kind of kernel."""
+    import csv
+    lines = [line for line in file.read_text().splitlines() if line.startswith('"')]
+    kinds = {}
+    for row in csv.DictReader(lines):
+        name, value = row["Kernel Name"], float(row["Metric Value"].replace(",", ""))
+        kind = next((kind for kind, words in KERNEL_KINDS.items() if any(word in name for word in words)), name.split("(")[0].rstrip("0123456789_"))
+        count, seconds, moved = kinds.get(kind, (0, 0.0, 0.0))
+        if row["Metric Name"].startswith("gpu__time"):
+            kinds[kind] = count + 1, seconds + value * 1e-9, moved
+        else:
+            kinds[kind] = count, seconds, moved + value
+    return kinds
+
+
+KERNEL_KINDS = {"attention": ["flash", "fmha", "sdpa", "mha"], "product": ["gemm", "cutlass", "nvjet", "wgmma", "cublas"],
+                "convolution": ["conv", "cudnn", "implicit", "nchw", "nhwc", "dgrad", "wgrad", "fprop"]}
+
 
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -293,9 +345,12 @@ def main():
     parser.add_argument("--models", default=",".join(MODELS))
     parser.add_argument("--parts", default="gradients,curves,steps,predictions")
     parser.add_argument("--steps", type=int, default=20)
+    parser.add_argument("--ncu-seconds", type=int, default=90, help="a model's kernels are given up after so many seconds")
     parser.add_argument("--scratch", default="/tmp")
     parser.add_argument("--jax", help=argparse.SUPPRESS)
     settings = parser.parse_args()
+    if settings.models == "others":
+        settings.models = ",".join(OTHERS)
     if settings.jax:
         return jax_times(settings.jax, settings.steps)
     bench = Bench(settings)
