@@ -198,7 +198,7 @@ class Report(Pages):
                                    stdout=subprocess.PIPE, stderr=subprocess.PIPE)
         process.stderr.readline()
         address = process.stderr.readline().strip()
-        self.assertRegex(address, r"^https://ui\.perfetto\.dev/#!/\?url=http://127\.0\.0\.1:\d+/trace\.json$")
+        self.assertRegex(address, r"^https://ui\.perfetto\.dev/#!/\?url=http://127\.0\.0\.1:\d+/[0-9a-f]{32}/trace\.json$")
         with urllib.request.urlopen(address.split("url=")[1]) as answer:
             self.assertEqual(answer.headers["Access-Control-Allow-Origin"], "https://ui.perfetto.dev")
             self.assertEqual(answer.read(), trace.read_bytes())

@@ -7,10 +7,13 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
 #include <cstdio>
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <random>
 #include <string_view>
 
 #include "core/base/clock.h"
@@ -32,28 +35,47 @@ std::string url_encoded(const std::string& text) {
   return out;
 }
 
-bool send_all(int connection, const char* data, size_t size) {
+// What nobody else on this machine can guess.
+std::string random_name() {
+  std::random_device random;
+  std::string name;
+  for (int i = 0; i < 4; ++i) name += fmt::format("{:08x}", random());
+  return name;
+}
+
+// Whether the connection is ready for `events` before the deadline.
+bool is_ready(int connection, short events, double deadline) {
+  const double left = deadline - now_seconds();
+  pollfd waits{.fd = connection, .events = events, .revents = 0};
+  return left > 0 && ::poll(&waits, 1, static_cast<int>(1000 * std::min(left, 1e6)) + 1) > 0;
+}
+
+// A reader that takes a byte now and then is not waited for beyond the deadline either.
+bool send_all(int connection, const char* data, size_t size, double deadline) {
   while (size > 0) {
-    const ssize_t sent = ::send(connection, data, size, MSG_NOSIGNAL);
-    if (sent <= 0) return false;
-    data += sent;
-    size -= static_cast<size_t>(sent);
+    if (!is_ready(connection, POLLOUT, deadline)) return false;
+    const ssize_t sent = ::send(connection, data, size, MSG_NOSIGNAL | MSG_DONTWAIT);
+    if (sent < 0 && errno != EAGAIN && errno != EINTR) return false;
+    const size_t taken = sent > 0 ? static_cast<size_t>(sent) : 0;
+    data += taken;
+    size -= taken;
   }
   return true;
 }
 
-bool send_text(int connection, const std::string& text) {
-  return send_all(connection, text.data(), text.size());
+bool send_text(int connection, const std::string& text, double deadline) {
+  return send_all(connection, text.data(), text.size(), deadline);
 }
 
 // The head of a request, up to the empty line; at most 16 KiB and five seconds of it.
 std::string request_head(int connection) {
+  constexpr double kSeconds = 5;
+  const double deadline = now_seconds() + kSeconds;
   std::string head;
   char buffer[4096];
   while (head.find("\r\n\r\n") == std::string::npos && head.size() < 16384) {
-    pollfd waits{.fd = connection, .events = POLLIN, .revents = 0};
-    if (::poll(&waits, 1, 5000) <= 0) break;
-    const ssize_t got = ::recv(connection, buffer, sizeof buffer, 0);
+    if (!is_ready(connection, POLLIN, deadline)) break;
+    const ssize_t got = ::recv(connection, buffer, sizeof buffer, MSG_DONTWAIT);
     if (got <= 0) break;
     head.append(buffer, static_cast<size_t>(got));
   }
@@ -69,13 +91,13 @@ std::string head_of_answer(const char* status, int64_t length) {
       status, kPerfetto, length);
 }
 
-bool send_file(int connection, const std::string& name) {
+bool send_file(int connection, const std::string& name, double deadline) {
   const std::unique_ptr<std::FILE, int (*)(std::FILE*)> file(std::fopen(name.c_str(), "rb"),
                                                              &std::fclose);
   if (!file) return false;
   std::string block(1 << 16, '\0');
   while (const size_t got = std::fread(block.data(), 1, block.size(), file.get())) {
-    if (!send_all(connection, block.data(), got)) return false;
+    if (!send_all(connection, block.data(), got, deadline)) return false;
   }
   return std::ferror(file.get()) == 0;
 }
@@ -83,7 +105,9 @@ bool send_file(int connection, const std::string& name) {
 }  // namespace
 
 TraceServer::TraceServer(const std::string& file, TraceServerOptions options)
-    : file_(file), name_(std::filesystem::path(file).filename().string()), options_(options) {
+    : file_(file),
+      path_(random_name() + "/" + url_encoded(std::filesystem::path(file).filename().string())),
+      options_(options) {
   std::error_code error;
   if (!std::filesystem::is_regular_file(file, error)) {
     throw UserError({file}, "is not a readable file");
@@ -111,26 +135,27 @@ TraceServer::TraceServer(const std::string& file, TraceServerOptions options)
 TraceServer::~TraceServer() { ::close(socket_); }
 
 std::string TraceServer::address() const {
-  return fmt::format("{}/#!/?url=http://127.0.0.1:{}/{}", kPerfetto, port_, url_encoded(name_));
+  return fmt::format("{}/#!/?url=http://127.0.0.1:{}/{}", kPerfetto, port_, path_);
 }
 
-bool TraceServer::answer(int connection) const {
+bool TraceServer::answer(int connection, double deadline) const {
   const std::string head = request_head(connection);
   const std::string_view line = std::string_view(head).substr(0, head.find("\r\n"));
   const auto path = [&](std::string_view method) {
-    return line.starts_with(fmt::format("{} /{} ", method, url_encoded(name_)));
+    return line.starts_with(fmt::format("{} /{} ", method, path_));
   };
   std::error_code error;
   const auto size = static_cast<int64_t>(std::filesystem::file_size(file_, error));
-  if (error) return send_text(connection, head_of_answer("404 Not Found", 0)), false;
+  if (error) return send_text(connection, head_of_answer("404 Not Found", 0), deadline), false;
   if (line.starts_with("OPTIONS ")) {
-    send_text(connection, head_of_answer("204 No Content", 0));
+    send_text(connection, head_of_answer("204 No Content", 0), deadline);
   } else if (path("HEAD")) {
-    send_text(connection, head_of_answer("200 OK", size));
+    send_text(connection, head_of_answer("200 OK", size), deadline);
   } else if (path("GET")) {
-    return send_text(connection, head_of_answer("200 OK", size)) && send_file(connection, file_);
+    return send_text(connection, head_of_answer("200 OK", size), deadline) &&
+           send_file(connection, file_, deadline);
   } else {
-    send_text(connection, head_of_answer("404 Not Found", 0));
+    send_text(connection, head_of_answer("404 Not Found", 0), deadline);
   }
   return false;
 }
@@ -142,9 +167,7 @@ bool TraceServer::serve() {
     if (::poll(&waits, 1, 200) <= 0) continue;
     const int connection = ::accept(socket_, nullptr, nullptr);
     if (connection < 0) continue;
-    const timeval limit{.tv_sec = 30, .tv_usec = 0};
-    ::setsockopt(connection, SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
-    const bool is_read = answer(connection);
+    const bool is_read = answer(connection, end);
     ::shutdown(connection, SHUT_WR);
     ::close(connection);
     if (is_read) return true;

@@ -1,12 +1,12 @@
 // Serves one trace to Perfetto's page, which reads it from this machine: nothing is uploaded.
 //
 //   TraceServer server("run.json", {});
-//   server.address()      https://ui.perfetto.dev/#!/?url=http://127.0.0.1:9001/run.json
+//   server.address()      https://ui.perfetto.dev/#!/?url=http://127.0.0.1:9001/8c1f...e2/run.json
 //   server.serve();       until it has been read once
 //
 // The page may fetch from http://127.0.0.1:9001 alone (its content security policy), and the answer
 // must allow the page's origin. Listens on the loopback interface only, and answers for this one
-// file only.
+// file only, under a random name: others who work on this machine do not know it.
 #pragma once
 
 #include <functional>
@@ -34,9 +34,9 @@ class TraceServer {
   bool serve();
 
  private:
-  bool answer(int connection) const;  // whether the whole file was sent
+  bool answer(int connection, double deadline) const;  // whether the whole file was sent
 
-  std::string file_, name_;
+  std::string file_, path_;
   TraceServerOptions options_;
   int socket_ = -1, port_ = 0;
 };

@@ -64,14 +64,20 @@ TEST_F(ReadTrace, RefusesWhatIsNoTrace) {
   EXPECT_THROW(read_trace(file_ + "-missing"), UserError);
 }
 
-std::string answer_to(int port, const std::string& request) {
+int connected_to(int port) {
   const int connection = ::socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in where{};
   where.sin_family = AF_INET;
   where.sin_port = htons(static_cast<uint16_t>(port));
   where.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+  return ::connect(connection, reinterpret_cast<sockaddr*>(&where), sizeof where) == 0 ? connection
+                                                                                       : -1;
+}
+
+std::string answer_to(int port, const std::string& request) {
+  const int connection = connected_to(port);
   std::string answer;
-  if (::connect(connection, reinterpret_cast<sockaddr*>(&where), sizeof where) == 0) {
+  if (connection >= 0) {
     const std::string head = request + " HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n";
     (void)!::write(connection, head.data(), head.size());
     char buffer[4096];
@@ -88,12 +94,17 @@ TEST_F(ReadTrace, IsServedToPerfettosPageAlone) {
   bool was_read = false;
   std::thread serving([&] { was_read = server.serve(); });
   const std::string name = std::filesystem::path(file_).filename().string();
-  EXPECT_EQ(server.address(), "https://ui.perfetto.dev/#!/?url=http://127.0.0.1:" +
-                                  std::to_string(server.port()) + "/" + name);
+  const std::string place = "http://127.0.0.1:" + std::to_string(server.port());
+  ASSERT_TRUE(server.address().starts_with("https://ui.perfetto.dev/#!/?url=" + place + "/"));
+  const std::string path = server.address().substr(server.address().find(place) + place.size());
+  // Under a name that only who has seen the address knows.
+  EXPECT_EQ(path.size(), 1 + 32 + 1 + name.size());
+  EXPECT_TRUE(path.ends_with("/" + name));
   EXPECT_TRUE(answer_to(server.port(), "GET /etc/passwd").starts_with("HTTP/1.1 404"));
+  EXPECT_TRUE(answer_to(server.port(), "GET /" + name).starts_with("HTTP/1.1 404"));
   EXPECT_TRUE(answer_to(server.port(), "GET /../" + name).starts_with("HTTP/1.1 404"));
-  EXPECT_TRUE(answer_to(server.port(), "OPTIONS /" + name).starts_with("HTTP/1.1 204"));
-  const std::string answer = answer_to(server.port(), "GET /" + name);
+  EXPECT_TRUE(answer_to(server.port(), "OPTIONS " + path).starts_with("HTTP/1.1 204"));
+  const std::string answer = answer_to(server.port(), "GET " + path);
   serving.join();
   EXPECT_TRUE(was_read);
   EXPECT_TRUE(answer.starts_with("HTTP/1.1 200 OK"));
@@ -102,6 +113,20 @@ TEST_F(ReadTrace, IsServedToPerfettosPageAlone) {
   std::ifstream in(file_);
   const std::string text((std::istreambuf_iterator<char>(in)), {});
   EXPECT_TRUE(answer.ends_with("\r\n\r\n" + text));
+}
+
+TEST_F(ReadTrace, IsNotServedBeyondItsTimeToAReaderThatStops) {
+  std::ofstream(file_) << std::string(40 << 20, ' ');  // more than sockets hold
+  TraceServer server(file_, {.port = 0, .limit_seconds = 1.5});
+  const std::string place = "127.0.0.1:" + std::to_string(server.port());
+  const int connection = connected_to(server.port());
+  ASSERT_GE(connection, 0);
+  const std::string head = "GET " +
+                           server.address().substr(server.address().find(place) + place.size()) +
+                           " HTTP/1.1\r\n\r\n";
+  ASSERT_EQ(::write(connection, head.data(), head.size()), std::ssize(head));
+  EXPECT_FALSE(server.serve());  // and not after half a minute for each byte
+  ::close(connection);
 }
 
 }  // namespace
