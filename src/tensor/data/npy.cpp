@@ -13,6 +13,7 @@ namespace motley::tensor {
 namespace {
 
 constexpr std::string_view kNpyMagic = "\x93NUMPY";
+constexpr size_t kMaxDims = 64;
 
 struct NpyType {
   std::string_view descr;
@@ -55,6 +56,7 @@ class NpyHeader {
       const auto [end, error] = std::from_chars(rest.data(), rest.data() + rest.size(), extent);
       if (error != std::errc() || extent < 0) damaged();
       rest.remove_prefix(end - rest.data());
+      if (shape.size() == kMaxDims) fail("has more dimensions than numpy's arrays");
       shape.push_back(extent);
     }
   }
@@ -97,6 +99,7 @@ DataArray parse_npy(std::span<const std::byte> bytes, const std::string& file) {
   };
   if (bytes.size() < 12 || !is_npy(bytes)) damaged("it does not begin as a .npy file does");
   const int version = static_cast<int>(bytes[6]);
+  if (version < 1 || version > 3) damaged(fmt::format("it is of version {}, not 1 to 3", version));
   uint32_t header_bytes = 0;
   const size_t length_bytes = version == 1 ? 2 : 4;
   std::memcpy(&header_bytes, bytes.data() + 8, length_bytes);

@@ -69,8 +69,28 @@ class SampleColumns {
       if (c.is_constant && !c.argument.type.is_scalar()) {
         notes.push_back(fmt::format("`{}` is the same in every batch", name));
       }
+      if (const std::string outside = out_of_range(c); !outside.empty()) notes.push_back(outside);
     }
     return notes;
+  }
+
+  // Labels that count from 1, say: a model compares them with none of its classes, or reads the
+  // last row of a table, and nothing else would say so. Among the first four million.
+  static std::string out_of_range(const Column& c) {
+    constexpr int64_t kMost = int64_t{4} << 20;
+    const ElementType type = c.array->type.element;
+    const int64_t limit = c.argument.limit;
+    if (limit == 0 || !is_integer(type) || c.argument.type.is_scalar()) return "";
+    const int64_t count = std::min(kMost, c.array->type.num_elements());
+    for (int64_t i = 0; i < count; ++i) {
+      const std::byte* data = c.array->bytes.data();
+      const int64_t value = is_signed(type) ? load_signed(type, data, i)
+                                            : static_cast<int64_t>(load_unsigned(type, data, i));
+      if (value >= 0 && value < limit) continue;
+      return fmt::format("row {} of `{}` holds {}, but the model has 0 to {}", i / c.row_elements(),
+                         c.argument.name, value, limit - 1);
+    }
+    return "";
   }
 
   int64_t num_units() const { return num_units_; }

@@ -1,10 +1,12 @@
 #include <fmt/format.h>
 #include <signal.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <charconv>
 #include <chrono>
-#include <cstdlib>
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <thread>
 
@@ -15,11 +17,22 @@
 namespace motley::tensor {
 namespace {
 
+// A whole number on a line of its own; 0 for anything else.
+int64_t number_in(const std::string& file) {
+  const std::string text = core::read_text_file(file);
+  int64_t number = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool is_whole =
+      error == std::errc() && text.find_first_not_of('\n', end - text.data()) == std::string::npos;
+  return is_whole ? std::max<int64_t>(0, number) : 0;
+}
+
 // The process that writes batches; 0 where the folder does not say.
 pid_t writer_of(const std::string& folder) {
   const std::string file = folder + "/writer";
   if (core::path_kind(file) != core::PathKind::kFile) return 0;
-  return static_cast<pid_t>(std::atol(core::read_text_file(file).c_str()));
+  const int64_t number = number_in(file);
+  return number <= std::numeric_limits<pid_t>::max() ? static_cast<pid_t>(number) : 0;
 }
 
 bool is_alive(pid_t process) { return ::kill(process, 0) == 0 || errno == EPERM; }
@@ -28,7 +41,7 @@ bool is_alive(pid_t process) { return ::kill(process, 0) == 0 || errno == EPERM;
 std::optional<int64_t> end_of(const std::string& folder) {
   const std::string file = folder + "/end";
   if (core::path_kind(file) != core::PathKind::kFile) return std::nullopt;
-  return std::atoll(core::read_text_file(file).c_str());
+  return number_in(file);
 }
 
 std::string file_of(const std::string& folder, int64_t step) {

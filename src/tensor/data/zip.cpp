@@ -5,6 +5,7 @@
 
 #include <cstring>
 #include <limits>
+#include <set>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -26,7 +27,18 @@ class ZipReader {
   std::vector<ZipMember> read() const {
     auto [at, count] = directory();
     std::vector<ZipMember> members;
-    for (uint64_t i = 0; i < count; ++i) members.push_back(member(at));
+    std::set<std::string> names;
+    uint64_t packed_bytes = 0;
+    for (uint64_t i = 0; i < count; ++i) {
+      // Members that share their bytes would unpack to far more than the archive could hold.
+      const Entry entry = next_entry(at);
+      packed_bytes += entry.packed_bytes;
+      if (packed_bytes > archive_.size()) damaged("its members overlap");
+      if (!names.insert(entry.name).second) {
+        damaged(fmt::format("it has two members {}", core::in_quotes(entry.name)));
+      }
+      members.push_back(member(entry));
+    }
     return members;
   }
 
@@ -36,6 +48,9 @@ class ZipReader {
   };
   struct Entry {
     uint64_t packed_bytes, bytes, local_header;
+    std::string name;
+    uint16_t flags, method;
+    uint32_t checksum;
   };
 
   [[noreturn]] void damaged(const std::string& why) const {
@@ -72,32 +87,39 @@ class ZipReader {
     damaged("a zip archive ends with its directory, and this one does not");
   }
 
-  // Moves `at` to the next entry of the directory.
-  ZipMember member(uint64_t& at) const {
+  // The entry of the directory at `at`, which moves to the next one.
+  Entry next_entry(uint64_t& at) const {
     if (number<uint32_t>(at) != kDirectoryEntry) damaged("its directory is cut off");
-    const auto flags = number<uint16_t>(at + 8), method = number<uint16_t>(at + 10);
-    const auto checksum = number<uint32_t>(at + 16);
     const auto name_bytes = number<uint16_t>(at + 28), extra_bytes = number<uint16_t>(at + 30),
                comment_bytes = number<uint16_t>(at + 32);
     const auto name = part(at + 46, name_bytes);
-    Entry entry{number<uint32_t>(at + 20), number<uint32_t>(at + 24), number<uint32_t>(at + 42)};
+    Entry entry{.packed_bytes = number<uint32_t>(at + 20),
+                .bytes = number<uint32_t>(at + 24),
+                .local_header = number<uint32_t>(at + 42),
+                .name{reinterpret_cast<const char*>(name.data()), name.size()},
+                .flags = number<uint16_t>(at + 8),
+                .method = number<uint16_t>(at + 10),
+                .checksum = number<uint32_t>(at + 16)};
     widen(entry, at + 46 + name_bytes, extra_bytes);
     at += 46 + name_bytes + extra_bytes + comment_bytes;
+    return entry;
+  }
 
-    ZipMember member{.name{reinterpret_cast<const char*>(name.data()), name.size()}};
+  ZipMember member(const Entry& entry) const {
+    ZipMember member{.name = entry.name};
     const uint64_t local = entry.local_header;
     if (number<uint32_t>(local) != kLocalHeader) damaged("a member is not where it should be");
     const auto data = part(local + 30 + number<uint16_t>(local + 26) + number<uint16_t>(local + 28),
                            entry.packed_bytes);
-    if ((flags & 1) != 0) throw core::UserError({file_}, "is encrypted");
-    if (method == kStored) {
+    if ((entry.flags & 1) != 0) throw core::UserError({file_}, "is encrypted");
+    if (entry.method == kStored) {
       member.bytes = data;
-    } else if (method == kDeflated) {
-      unpack(member, data, entry.bytes, checksum);
+    } else if (entry.method == kDeflated) {
+      unpack(member, data, entry.bytes, entry.checksum);
     } else {
       throw core::UserError({file_}, fmt::format("{} is compressed by method {}; np.savez and "
                                                  "np.savez_compressed write what can be read",
-                                                 core::in_quotes(member.name), method));
+                                                 core::in_quotes(member.name), entry.method));
     }
     return member;
   }

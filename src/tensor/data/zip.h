@@ -17,7 +17,8 @@ struct ZipMember {
 bool is_zip(std::span<const std::byte> bytes);
 
 // All members: those that are stored are left where they are, compressed ones are unpacked. A
-// UserError for an archive that is damaged, encrypted or compressed otherwise.
+// UserError for an archive that is damaged, encrypted or compressed otherwise, or whose members
+// overlap or share a name.
 std::vector<ZipMember> read_zip(std::span<const std::byte> archive, const std::string& file);
 
 }  // namespace motley::tensor
