@@ -7,6 +7,8 @@
 #include <cmath>
 #include <cstring>
 #include <filesystem>
+#include <set>
+#include <utility>
 
 #include "core/base/random.h"
 #include "core/base/text.h"
@@ -36,6 +38,9 @@ ArgumentSpec read_argument(const core::JsonValue& entry) {
   }
   spec.role = static_cast<Role>(known - std::begin(kRoleNames));
   spec.name = entry.at("name").text();
+  if (spec.name.starts_with('%')) {
+    throw entry.at("name").error("names that begin with `%` are those of a program's values");
+  }
   const std::string dtype = entry.at("dtype").text();
   const auto element = element_type_from_numpy(dtype);
   if (!element) {
@@ -86,8 +91,14 @@ Signature read_signature(const std::string& file) {
   const core::JsonDocument document(core::read_text_file(file), file);
   if (!document.root().is_array()) throw core::UserError({file}, "must be a list of arguments");
   Signature signature;
+  std::set<std::pair<Role, std::string>> seen;
   for (const core::JsonValue& entry : document.root().items()) {
     signature.push_back(read_argument(entry));
+    const ArgumentSpec& spec = signature.back();
+    if (seen.emplace(spec.role, spec.name).second) continue;
+    throw entry.at("name").error(fmt::format("two arguments with the role `{}` have the name {}",
+                                             kRoleNames[static_cast<size_t>(spec.role)],
+                                             core::in_quotes(spec.name)));
   }
   return signature;
 }

@@ -351,26 +351,34 @@ class Assembly {
                              [&](const BufferPlace& at) { return at.stage != stage; });
   }
 
-  int optimizer_state(const std::string& name) const {
-    const auto at = std::ranges::find_if(step_.arguments, [&](const StepArgument& a) {
-      return a.role == StepRole::kState && a.loss_argument < 0 && a.name == name;
-    });
-    return at == step_.arguments.end() ? -1 : static_cast<int>(at - step_.arguments.begin());
+  // The arguments that hold the optimizer's state, by the names that the optimizer has for it. They
+  // follow the parameters in its order; by name they may be others, where the model has a `step`.
+  std::map<std::string, int> find_optimizer_state() const {
+    std::vector<ParameterSpec> params;
+    for (int p = 0; p < step_.num_params; ++p) {
+      params.push_back({step_.arguments[p].name, step_.arguments[p].type});
+    }
+    std::map<std::string, int> found;
+    for (const StateSpec& state : tensor::optimizer_state(settings_.step.optimizer, params)) {
+      found.emplace(state.name, step_.num_params + static_cast<int>(found.size()));
+    }
+    return found;
   }
 
   void add_updates() {
     UpdateProblem problem{.optimizer = &settings_.step.optimizer};
+    optimizer_state_ = find_optimizer_state();
     problem.own.resize(num_stages());
     problem.rate.assign(num_stages(), -1);
     problem.step_count.assign(num_stages(), -1);
     for (int p = 0; p < step_.num_params; ++p) add_own(problem, p);
     const auto rate = std::ranges::find(step_.arguments, StepRole::kSetting, &StepArgument::role);
+    const auto count = optimizer_state_.find(kStepCount);
     for (int s = 0; s < num_stages(); ++s) {
       // Somebody must count the steps even if there are no parameters.
-      const int count = optimizer_state(kStepCount);
       if (problem.own[s].empty() && s > 0) continue;
       problem.rate[s] = held_buffer(s, static_cast<int>(rate - step_.arguments.begin()));
-      if (count >= 0) problem.step_count[s] = held_buffer(s, count);
+      if (count != optimizer_state_.end()) problem.step_count[s] = held_buffer(s, count->second);
     }
     add_update_phases(step_, problem);
   }
@@ -407,7 +415,7 @@ class Assembly {
     for (const StateSpec& state :
          tensor::optimizer_state(settings_.step.optimizer, {{argument.name, argument.type}})) {
       if (state.name == kStepCount) continue;
-      own.moments.emplace(state.name, held_buffer(owner, optimizer_state(state.name)));
+      own.moments.emplace(state.name, held_buffer(owner, optimizer_state_.at(state.name)));
     }
     problem.own[owner].push_back(std::move(own));
   }
@@ -421,9 +429,10 @@ class Assembly {
   CutGradient cut_;
   const std::vector<std::string> names_;
   StagedStep step_;
-  std::vector<std::map<Key, int>> buffers_;  // by stage
-  std::map<int, std::set<Key>> read_;        // by stage: what its Programs read
-  std::map<size_t, int> sum_of_;             // by copy of a parameter: the sum of its gradient
+  std::vector<std::map<Key, int>> buffers_;     // by stage
+  std::map<int, std::set<Key>> read_;           // by stage: what its Programs read
+  std::map<size_t, int> sum_of_;                // by copy of a parameter: the sum of its gradient
+  std::map<std::string, int> optimizer_state_;  // the arguments of the step that hold it
 };
 
 // The first op of each stage but the first.
