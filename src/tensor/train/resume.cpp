@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <filesystem>
+#include <type_traits>
 
 #include "core/base/error.h"
 #include "core/comm/collective_error.h"
@@ -31,7 +33,9 @@ T number_fact(const core::Checkpoint& checkpoint, const std::string& name) {
   const std::string text = fact(checkpoint, name);
   T value = {};
   const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) {
+  bool is_number = error == std::errc() && end == text.data() + text.size();
+  if constexpr (std::is_floating_point_v<T>) is_number = is_number && std::isfinite(value);
+  if (!is_number) {
     throw core::UserError({checkpoint.path()},
                           fmt::format("its entry `{}` is not a number: {}", name, text));
   }
