@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Reads every #include "..." under src/, include/, apps/ and python/ against docs/layers.txt and reports each breach.
-Also: planning and lowering name no op, a file name stands once in src/, and no two headers define one qualified name.
+Also: planning and lowering name no op, a file name stands once in src/, no two headers define one qualified name, and JSON
+becomes text by core::json_text.
 
   tests/check_includes.py          exit 1 and one line `file:line: breach` each, or exit 0
   tests/check_includes.py --draw   prints the diagram of docs/architecture.md
@@ -75,6 +76,19 @@ def named_ops():
         for number, line in enumerate(file.read_text().splitlines(), 1):
             for match in OP_CODE.finditer(line.partition("//")[0]):
                 yield f"{file.relative_to(ROOT)}:{number}: {match.group()} names an op: ask its row (src/tensor/ir/op_row.h)"
+
+
+# nlohmann's dump() throws where a file name is not UTF-8: core/base/json_text.h replaces such bytes.
+MAY_DUMP = ("src/core/base/json_text.h", "src/core/trace/trace.cpp", "src/core/io/safetensors_header.cpp")
+
+
+def strict_dumps():
+    files = [f for top in ("src", "apps", "python") for f in (ROOT / top).rglob("*") if f.suffix in (".h", ".cpp")]
+    for file in sorted(files):
+        name = file.relative_to(ROOT).as_posix()
+        for number, line in enumerate(file.read_text().splitlines(), 1):
+            if ".dump(" in line and name not in MAY_DUMP:
+                yield f"{name}:{number}: JSON becomes text by core::json_text, which no file name can make throw"
 
 
 def repeated_file_names():
@@ -162,6 +176,6 @@ if __name__ == "__main__":
     if sys.argv[1:] == ["--draw"]:
         draw(read_layers())
     else:
-        found = [*breaches(read_layers()), *named_ops(), *repeated_file_names(), *repeated_definitions()]
+        found = [*breaches(read_layers()), *named_ops(), *repeated_file_names(), *repeated_definitions(), *strict_dumps()]
         print("\n".join(found) or "every include keeps to docs/layers.txt, and every name stands once")
         sys.exit(bool(found))

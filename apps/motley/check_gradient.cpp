@@ -7,6 +7,7 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "core/base/threads.h"
 #include "core/trace/waiting_line.h"
 #include "tensor/run/gradient_choice.h"
@@ -35,7 +36,7 @@ Outcome check_gradient(const CheckGradientOptions& s) {
     const nlohmann::ordered_json json = {{"agrees", comparison.agrees},
                                          {"max_relative_error", comparison.max_relative_error},
                                          {"reason", comparison.reason}};
-    return {.text = json.dump() + "\n", .yes = comparison.agrees};
+    return {.text = core::json_text(json) + "\n", .yes = comparison.agrees};
   }
   const std::string text =
       comparison.agrees

@@ -5,6 +5,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "core/cluster/cluster_file.h"
 #include "core/cluster/quantity.h"
 #include "core/io/files.h"
@@ -83,7 +84,7 @@ Outcome plan_measured(const MeasuredSettings& s, const MeasuredRequest& request)
       json["search_seconds"] = seconds;
       json["complete"] = result.complete;
     }
-    text = json.dump() + "\n";
+    text = core::json_text(json) + "\n";
   }
   return {.text = text, .yes = result.timing.out_of_memory.empty()};
 }

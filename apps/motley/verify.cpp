@@ -7,6 +7,7 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
+#include "core/base/json_text.h"
 #include "core/io/files.h"
 #include "motley/run.h"
 #include "tensor/report/plan_report.h"
@@ -52,7 +53,7 @@ Outcome verify(const VerifyOptions& s) {
                                          {"compared", result.num_compared},
                                          {"compared_with_jax", result.num_from_jax},
                                          {"max_jax_error", result.max_jax_error}};
-    return {.text = json.dump() + "\n", .yes = result.ok};
+    return {.text = core::json_text(json) + "\n", .yes = result.ok};
   }
   std::string text =
       fmt::format("{}: {} values of one step on {} ranks, at most {:.2g} apart{}",

@@ -11,11 +11,15 @@ import re
 import resource
 import shutil
 import signal
+import struct
 import subprocess
 import sys
 import tempfile
 import time
 import unittest
+import warnings
+import zipfile
+import zlib
 
 MOTLEY = DATA = None
 MODEL = "mlp:inputs=8,hidden=16,classes=4,batch=8"
@@ -41,7 +45,7 @@ class Folder(unittest.TestCase):
         def limit():
             if memory and not os.environ.get("MOTLEY_SANITIZED"):  # sanitizers take address space of their own
                 resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        return subprocess.run([MOTLEY, *arguments], cwd=self.folder, capture_output=True, text=True, timeout=timeout,
+        return subprocess.run([MOTLEY, *arguments], cwd=self.folder, capture_output=True, text=True, errors="replace", timeout=timeout,
                               stdin=subprocess.DEVNULL, preexec_fn=limit)
 
     def works(self, *arguments):
@@ -167,6 +171,97 @@ class Inputs(Folder):
             table(last)
             with self.subTest((sigma8, last)):
                 self.refused(answer, "nbody", "ic", "box.yaml") if answer else self.works("nbody", "ic", "box.yaml")
+
+
+class Data(Folder):
+    """Training data: numpy's archives, whose headers and directories may say anything."""
+
+    def npy(self, shape, data, version=1):
+        header = f"{{'descr': '<i4', 'fortran_order': False, 'shape': {shape}, }}\n".encode()
+        length = len(header).to_bytes(2 if version == 1 else 4, "little")
+        return b"\x93NUMPY" + bytes([version, 0]) + length + header + data
+
+    def npz(self, y):
+        with zipfile.ZipFile(self.folder / "data.npz", "w") as archive:
+            archive.writestr("x.npy", self.npy("(16, 8)", bytes(16 * 8 * 4)))
+            archive.writestr("y.npy", y)
+        return "data.npz"
+
+    def labels(self, *values):
+        return self.npy("(16,)", b"".join(v.to_bytes(4, "little", signed=True) for v in (*values, *[0] * (16 - len(values)))))
+
+    def train(self, data):
+        return "train", MODEL, "--steps", "2", "--threads", "1", "--data", data
+
+    def test_archives(self):
+        self.assertNotIn("but the model has", self.works(*self.train(self.npz(self.labels(0, 3)))).stderr)
+        # A member of 20 kB that unpacks to 20 MB, named four hundred times.
+        raw, packer = bytes(20 << 20), zlib.compressobj(9, zlib.DEFLATED, -15)
+        packed = packer.compress(raw) + packer.flush()
+        sizes = struct.pack("<III", zlib.crc32(raw), len(packed), len(raw))
+        local = struct.pack("<IHHHHH", 0x04034b50, 20, 0, 8, 0, 0) + sizes + struct.pack("<HH", 0, 0) + packed
+        entries = b"".join(struct.pack("<IHHHHHH", 0x02014b50, 20, 20, 0, 8, 0, 0) + sizes +
+                           struct.pack("<HHHHHII", 4, 0, 0, 0, 0, 0, 0) + b"%04d" % i for i in range(400))
+        end = struct.pack("<IHHHHIIH", 0x06054b50, 0, 0, 400, 400, len(entries), len(local), 0)
+        self.refused("its members overlap", *self.train(self.file("bomb.npz", local + entries + end)), memory=2 << 30)
+        self.npz(self.labels(0))
+        with zipfile.ZipFile(self.folder / "data.npz", "a") as archive, warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            archive.writestr("x.npy", self.npy("(16, 8)", b"\1" * 512))
+        self.refused("it has two members `x.npy`", *self.train("data.npz"))
+
+    def test_headers(self):
+        self.refused("is of version 9, not 1 to 3", *self.train(self.npz(self.npy("(16,)", bytes(64), version=9))))
+        for shape, saying in (("(4611686018427387904, 4)", "do not make"), ("(-16,)", "header cannot be read"),
+                              ("(9223372036854775807, 9223372036854775807, 0)", "do not make"),
+                              ("(" + "1, " * 65 + ")", "more dimensions than numpy"), ("(1e3,)", "header cannot be read")):
+            self.refused(saying, *self.train(self.npz(self.npy(shape, bytes(64)))))
+
+    def test_labels_that_the_model_does_not_have(self):
+        for value in (4, -1, 1_000_000):
+            said = self.works(*self.train(self.npz(self.labels(0, 1, 2, value)))).stderr
+            self.assertIn(f"note: row 3 of `y` holds {value}, but the model has 0 to 3", said)
+
+    def test_a_writer_that_is_no_process(self):
+        for number in ("-1", "0", "x", "99999999999999999999", "12 13"):
+            self.file("stream/writer", number)
+            self.refused("without the file `writer`", *self.train("stream"))
+
+
+class Names(Folder):
+    """What a model calls its arguments, and users their files."""
+
+    def model(self, **names):
+        shutil.copytree(DATA / "models/mlp", self.folder / "m", dirs_exist_ok=True)
+        for name in ("grad.mlir", "expected.safetensors", "inputs.safetensors", "gradient.json"):
+            (self.folder / "m" / name).unlink(missing_ok=True)
+        signature = json.loads((DATA / "models/mlp/signature.json").read_text())
+        for argument in signature:
+            argument["name"] = names.get(argument["name"].replace("/", "_"), argument["name"])
+        (self.folder / "m/signature.json").write_text(json.dumps(signature))
+        return "m"
+
+    def test_two_of_one_name(self):
+        self.refused(r"signature.json:\d+:\d+: .*two arguments with the role `param` have the name `l1/b`",
+                     "print", self.model(l0_w="l1/b"))
+        self.refused("names that begin with `%` are those of", "print", self.model(l0_w="%5"))
+
+    def test_names_of_the_optimizer(self):
+        """A model may have a `step`, or a parameter that is called as the state of another."""
+        self.file("c.yaml", CLUSTER)
+        for names in ({"l0_w": "step"}, {"l0_w": "l1/w.m", "l2_w": "lr"}, {"l0_b": "x"}):
+            for strategy in ("dp-even", "1f1b"):
+                self.works("plan", self.model(**names), "--cluster", "c.yaml", "--strategy", strategy, "-o", "plan.json")
+                self.works("verify", "plan.json")
+
+    def test_file_names_that_are_not_utf8(self):
+        name = os.fsdecode(b"c\xff.yaml")
+        self.file(name, CLUSTER)
+        json.loads(self.works("plan", MODEL, "--cluster", name, "-o", "plan.json", "--json").stdout)
+        self.works("verify", "plan.json")
+        self.works("train", MODEL, "--steps", "1", "--threads", "1", "--checkpoint", os.fsdecode(b"ck\xff"), "--json")
+        shutil.copytree(DATA / "models/mlp", self.folder / os.fsdecode(b"m\xff"))
+        self.refused("cannot be named in a plan", "plan", os.fsdecode(b"m\xff"), "--cluster", name, "-o", "plan.json")
 
 
 class Planted(Folder):

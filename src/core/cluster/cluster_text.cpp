@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include "core/base/json_text.h"
 #include "core/cluster/cluster_warnings.h"
 #include "core/cluster/device_library.h"
 #include "core/cluster/diagram.h"
@@ -152,15 +153,15 @@ std::string cluster_json(const Cluster& cluster) {
   ClusterJson types = ClusterJson::array();
   for (const DeviceType& type : cluster.device_types) types.push_back(type_json(type));
   const ClusterTotals sum = totals(cluster);
-  return ClusterJson{{"name", cluster.name},
-                     {"num_hosts", cluster.hosts.size()},
-                     {"num_devices", sum.num_devices},
-                     {"flops_per_second", sum.flops_per_second},
-                     {"memory_bytes", sum.memory_bytes},
-                     {"device_types", types},
-                     {"hosts", hosts_json(cluster)},
-                     {"warnings", cluster_warnings(cluster)}}
-             .dump(2) +
+  return json_text(ClusterJson{{"name", cluster.name},
+                               {"num_hosts", cluster.hosts.size()},
+                               {"num_devices", sum.num_devices},
+                               {"flops_per_second", sum.flops_per_second},
+                               {"memory_bytes", sum.memory_bytes},
+                               {"device_types", types},
+                               {"hosts", hosts_json(cluster)},
+                               {"warnings", cluster_warnings(cluster)}},
+                   2) +
          "\n";
 }
 
@@ -182,7 +183,7 @@ std::string device_library_json() {
     types.push_back(type_json(known.type));
     types.back()["source"] = known.source;
   }
-  return ClusterJson{{"device_types", types}}.dump(2) + "\n";
+  return json_text(ClusterJson{{"device_types", types}}, 2) + "\n";
 }
 
 }  // namespace motley::core

@@ -9,6 +9,7 @@
 
 #include "core/base/error.h"
 #include "core/base/integer.h"
+#include "core/base/json_text.h"
 #include "core/base/text.h"
 #include "core/io/files.h"
 #include "core/io/json_reader.h"
@@ -154,7 +155,7 @@ std::string print_checkpoint_index(const CheckpointIndex& index) {
   }
   json["tensors"] = Json::array();
   for (const CheckpointTensor& tensor : index.tensors) json["tensors"].push_back(to_json(tensor));
-  return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+  return json_text(json, 1) + "\n";
 }
 
 namespace {

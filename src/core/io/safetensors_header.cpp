@@ -151,7 +151,7 @@ class HeaderReader final : public nlohmann::json_sax<json> {
 };
 
 // JSON text of a name or of the metadata; throws if it is not UTF-8.
-std::string json_text(const json& value) {
+std::string utf8_json(const json& value) {
   try {
     return value.dump();
   } catch (const json::type_error&) {
@@ -177,12 +177,12 @@ std::string print_safetensors_header(const SafetensorsHeader& header) {
   std::unordered_set<std::string_view> names = {kMetadataKey};
   std::vector<std::string> items;
   if (!header.metadata.empty()) {
-    items.push_back(fmt::format("\"{}\":{}", kMetadataKey, json_text(header.metadata)));
+    items.push_back(fmt::format("\"{}\":{}", kMetadataKey, utf8_json(header.metadata)));
   }
   for (const TensorEntry& entry : header.entries) {
     MOTLEY_CHECK(names.insert(entry.name).second, "two tensors are named `{}`", entry.name);
     items.push_back(fmt::format(R"({}:{{"dtype":"{}","shape":[{}],"data_offsets":[{},{}]}})",
-                                json_text(entry.name), entry.dtype, fmt::join(entry.shape, ","),
+                                utf8_json(entry.name), entry.dtype, fmt::join(entry.shape, ","),
                                 entry.begin, entry.end));
   }
   std::string text = fmt::format("{{{}}}", fmt::join(items, ","));

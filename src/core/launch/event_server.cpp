@@ -18,6 +18,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "core/launch/event_history.h"
 #include "core/launch/events.h"
 #include "core/launch/unix_socket.h"
@@ -234,7 +235,7 @@ class EventServer::Impl {
       client.is_followed = true;
     } else if (!line.empty()) {
       const std::string text = R"(there are the commands {"command": "stop"} and "follow")";
-      send(nlohmann::json{{"event", "error"}, {"text", text}}.dump());
+      send(json_text(nlohmann::json{{"event", "error"}, {"text", text}}));
     }
   }
 

@@ -5,6 +5,8 @@
 
 #include <optional>
 
+#include "core/base/json_text.h"
+
 namespace motley::core {
 namespace {
 
@@ -54,12 +56,12 @@ std::string probe_json(const Cluster& cluster, const std::string& output, double
                      {"link", measured_link_json(host.link)},
                      {"network", measured_link_json(host.network)}});
   }
-  return nlohmann::json{{"output", output},
-                        {"device_types", types},
-                        {"hosts", hosts},
-                        {"measured_collectives", cluster.collectives.size()},
-                        {"probe_seconds", seconds}}
-             .dump(2) +
+  return json_text(nlohmann::json{{"output", output},
+                                  {"device_types", types},
+                                  {"hosts", hosts},
+                                  {"measured_collectives", cluster.collectives.size()},
+                                  {"probe_seconds", seconds}},
+                   2) +
          "\n";
 }
 
@@ -80,7 +82,7 @@ std::string pair_rates_json(const std::vector<PairRate>& rates) {
                      {"bandwidth_bytes_per_second", r.bytes_per_second},
                      {"spread", r.spread}});
   }
-  return nlohmann::json{{"pairs", pairs}}.dump(2) + "\n";
+  return json_text(nlohmann::json{{"pairs", pairs}}, 2) + "\n";
 }
 
 }  // namespace motley::core

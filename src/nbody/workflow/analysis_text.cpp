@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_text.h"
+
 namespace motley::nbody {
 namespace {
 
@@ -31,11 +33,10 @@ std::string halos_json(const std::vector<Halo>& halos, const Particles& particle
                     {"radius", halo.radius},
                     {"first_id", halo.first_id}});
   }
-  return Json{{"file", file},
-              {"redshift", 1 / particles.scale_factor - 1},
-              {"num_halos", halos.size()},
-              {"halos", rows}}
-      .dump();
+  return core::json_text(Json{{"file", file},
+                              {"redshift", 1 / particles.scale_factor - 1},
+                              {"num_halos", halos.size()},
+                              {"halos", rows}});
 }
 
 std::string spectrum_json(const PowerSpectrum& spectrum, const Particles& particles, int64_t count,
@@ -44,12 +45,11 @@ std::string spectrum_json(const PowerSpectrum& spectrum, const Particles& partic
   for (const SpectrumBin& bin : spectrum.bins) {
     bins.push_back({{"k", bin.k}, {"power", bin.power}, {"modes", bin.num_modes}});
   }
-  return Json{{"file", file},
-              {"redshift", 1 / particles.scale_factor - 1},
-              {"particles", count},
-              {"shot_noise", spectrum.shot_noise},
-              {"bins", bins}}
-      .dump();
+  return core::json_text(Json{{"file", file},
+                              {"redshift", 1 / particles.scale_factor - 1},
+                              {"particles", count},
+                              {"shot_noise", spectrum.shot_noise},
+                              {"bins", bins}});
 }
 
 std::string force_errors_text(const ForceErrors& errors, const Particles& particles) {
@@ -83,7 +83,7 @@ std::string force_errors_json(const ForceErrors& errors, const Particles& partic
   json["evaluated_pairs"] = errors.evaluated_pairs;
   json["useful_pairs"] = errors.useful_pairs;
   json["cell_pairs"] = errors.cell_pairs;
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 }  // namespace motley::nbody

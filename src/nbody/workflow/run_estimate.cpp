@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <numbers>
 
+#include "core/base/json_text.h"
 #include "core/base/memory.h"
 #include "nbody/cosmology/growth.h"
 #include "nbody/device/device_module.h"
@@ -220,7 +221,7 @@ std::string estimate_json(const RunEstimate& e) {
       {"ranks", e.num_ranks},
       {"threads", e.num_threads},
       {"settings", nlohmann::ordered_json::parse(settings_json(e.settings))}};
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 }  // namespace motley::nbody

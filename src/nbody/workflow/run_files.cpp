@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "core/base/memory.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
@@ -282,7 +283,8 @@ void RunFiles::write(const std::string& kind, const PlannedOutput& output,
 
 void RunFiles::write_record() {
   core::at_root(comm_, [&] {
-    core::replace_text_file(record(), record_->json.dump(1) + "\n", core::Links::kReplace);
+    core::replace_text_file(record(), core::json_text(record_->json, 1) + "\n",
+                            core::Links::kReplace);
   });
 }
 

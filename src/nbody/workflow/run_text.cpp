@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "core/base/json_text.h"
 #include "nbody/settings/settings_file.h"
 
 namespace motley::nbody {
@@ -91,7 +92,9 @@ std::string derived_text(const Settings& s) {
       gravity.mesh.cutoff, d["omega_k"].get<double>());
 }
 
-std::string derived_json(const Settings& settings) { return derived_values(settings).dump(); }
+std::string derived_json(const Settings& settings) {
+  return core::json_text(derived_values(settings));
+}
 
 std::string settings_json(const Settings& settings) {
   TextJson json;
@@ -101,7 +104,7 @@ std::string settings_json(const Settings& settings) {
     const size_t dot = name.find('.');
     json[name.substr(0, dot)][name.substr(dot + 1)] = value;
   }
-  return json.dump();
+  return core::json_text(json);
 }
 
 std::string phases_json(const std::vector<PhaseSeconds>& ranks) {
@@ -130,7 +133,7 @@ std::string phases_json(const std::vector<PhaseSeconds>& ranks) {
                   {"max", max}};
     if (ranks.size() > 1) json[name]["by_rank"] = by_rank;
   }
-  return json.dump();
+  return core::json_text(json);
 }
 
 std::string run_end_json(const RunEnd& end, const std::vector<std::string>& snapshots,
@@ -152,38 +155,35 @@ std::string run_end_json(const RunEnd& end, const std::vector<std::string>& snap
                          {"direct_pairs", counts.short_range.direct_pairs},
                          {"cell_pairs", counts.short_range.cell_pairs},
                          {"snapshots", snapshots}};
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 std::string begin_event(const Settings& settings, int num_ranks) {
-  return TextJson{{"event", "begin"},
-                  {"particles", settings.box.particles},
-                  {"box_size", settings.box.size},
-                  {"folder", settings.output.dir},
-                  {"ranks", num_ranks}}
-      .dump();
+  return core::json_text(TextJson{{"event", "begin"},
+                                  {"particles", settings.box.particles},
+                                  {"box_size", settings.box.size},
+                                  {"folder", settings.output.dir},
+                                  {"ranks", num_ranks}});
 }
 
 std::string step_event(const RunReport& report) {
-  return TextJson{{"event", "step"},
-                  {"step", report.step},
-                  {"redshift", redshift_of(report.scale_factor)},
-                  {"progress", report.progress},
-                  {"wall_seconds", report.wall_seconds}}
-      .dump();
+  return core::json_text(TextJson{{"event", "step"},
+                                  {"step", report.step},
+                                  {"redshift", redshift_of(report.scale_factor)},
+                                  {"progress", report.progress},
+                                  {"wall_seconds", report.wall_seconds}});
 }
 
 std::string output_event(const std::string& snapshot) {
-  return TextJson{{"event", "output"}, {"snapshot", snapshot}}.dump();
+  return core::json_text(TextJson{{"event", "output"}, {"snapshot", snapshot}});
 }
 
 std::string end_event(const RunEnd& end) {
-  return TextJson{{"event", "end"},
-                  {"steps", end.report.step},
-                  {"redshift", redshift_of(end.report.scale_factor)},
-                  {"wall_seconds", end.report.wall_seconds},
-                  {"finished", end.finished}}
-      .dump();
+  return core::json_text(TextJson{{"event", "end"},
+                                  {"steps", end.report.step},
+                                  {"redshift", redshift_of(end.report.scale_factor)},
+                                  {"wall_seconds", end.report.wall_seconds},
+                                  {"finished", end.finished}});
 }
 
 }  // namespace motley::nbody

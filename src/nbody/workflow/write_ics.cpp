@@ -7,6 +7,7 @@
 #include <filesystem>
 
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "core/comm/arrays.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
@@ -116,10 +117,12 @@ std::string written_ics_text(const WrittenIcs& w) {
 
 std::string written_ics_json(const WrittenIcs& w) {
   const int64_t n = w.particles_along_axis;
-  return nlohmann::ordered_json{{"file", w.file},          {"particles", n * n * n},
-                                {"mass", w.particle_mass}, {"redshift", w.redshift},
-                                {"sigma8", w.sigma8},      {"rms_displacement", w.rms_displacement}}
-             .dump() +
+  return core::json_text(nlohmann::ordered_json{{"file", w.file},
+                                                {"particles", n * n * n},
+                                                {"mass", w.particle_mass},
+                                                {"redshift", w.redshift},
+                                                {"sigma8", w.sigma8},
+                                                {"rms_displacement", w.rms_displacement}}) +
          "\n";
 }
 

@@ -3,6 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "tensor/plan/schedule/action_table.h"
 
 namespace motley::tensor {
@@ -52,34 +53,32 @@ ScheduleRecord schedule_record_of(const LogJson& j) {
 }  // namespace
 
 std::string log_line(const ShareTuning& tuning) {
-  return LogJson{{"use",
-                  {{"units", tuning.units},
-                   {"speeds", tuning.speeds},
-                   {"fixed", tuning.fixed},
-                   {"moving", {tuning.moving.fixed_seconds, tuning.moving.per_share}}}}}
-      .dump();
+  return core::json_text(
+      LogJson{{"use",
+               {{"units", tuning.units},
+                {"speeds", tuning.speeds},
+                {"fixed", tuning.fixed},
+                {"moving", {tuning.moving.fixed_seconds, tuning.moving.per_share}}}}});
 }
 
 std::string log_line(const ShareRecord& record, const std::optional<ShareProposal>& proposal) {
-  return LogJson{{"step", record.step},
-                 {"compute_seconds", record.compute_seconds},
-                 {"step_seconds", record.step_seconds},
-                 {"steps_left", record.steps_left},
-                 {"proposal", proposal ? LogJson(proposal->units) : LogJson()}}
-      .dump();
+  return core::json_text(LogJson{{"step", record.step},
+                                 {"compute_seconds", record.compute_seconds},
+                                 {"step_seconds", record.step_seconds},
+                                 {"steps_left", record.steps_left},
+                                 {"proposal", proposal ? LogJson(proposal->units) : LogJson()}});
 }
 
 std::string log_line(const Adaptation& change) {
-  return LogJson{{"change",
-                  {{"step", change.step},
-                   {"kind", change.kind},
-                   {"change", change.change},
-                   {"reason", change.reason},
-                   {"before_step_seconds", change.before_seconds},
-                   {"predicted_step_seconds", change.predicted_seconds},
-                   {"moved_bytes", change.moved_bytes},
-                   {"move_seconds", change.move_seconds}}}}
-      .dump();
+  return core::json_text(LogJson{{"change",
+                                  {{"step", change.step},
+                                   {"kind", change.kind},
+                                   {"change", change.change},
+                                   {"reason", change.reason},
+                                   {"before_step_seconds", change.before_seconds},
+                                   {"predicted_step_seconds", change.predicted_seconds},
+                                   {"moved_bytes", change.moved_bytes},
+                                   {"move_seconds", change.move_seconds}}}});
 }
 
 std::vector<Adaptation> logged_changes(const std::vector<std::string>& lines) {
@@ -124,18 +123,17 @@ std::string log_line(const ScheduleChoice& choice, const std::string& policy) {
     schedules[one.name] = schedule::print_action_table(one.lists);
   }
   for (const StagePair& pair : choice.pairs) pairs.push_back({pair.from, pair.to});
-  return LogJson{{"policy", policy}, {"schedules", schedules}, {"pairs", pairs}}.dump();
+  return core::json_text(LogJson{{"policy", policy}, {"schedules", schedules}, {"pairs", pairs}});
 }
 
 std::string log_line(const ScheduleRecord& record, int chosen) {
-  return LogJson{{"step", record.step},
-                 {"forward", record.forward},
-                 {"input_gradient", record.input_gradient},
-                 {"weight_gradient", record.weight_gradient},
-                 {"transfer", record.transfer},
-                 {"step_seconds", record.step_seconds},
-                 {"chosen", chosen}}
-      .dump();
+  return core::json_text(LogJson{{"step", record.step},
+                                 {"forward", record.forward},
+                                 {"input_gradient", record.input_gradient},
+                                 {"weight_gradient", record.weight_gradient},
+                                 {"transfer", record.transfer},
+                                 {"step_seconds", record.step_seconds},
+                                 {"chosen", chosen}});
 }
 
 std::vector<ReplayedSchedule> replay_schedules(const std::vector<std::string>& lines) {

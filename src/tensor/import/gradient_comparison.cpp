@@ -7,6 +7,7 @@
 #include <limits>
 
 #include "core/base/error.h"
+#include "core/base/json_text.h"
 #include "core/io/files.h"
 #include "core/io/json_reader.h"
 
@@ -47,7 +48,7 @@ void write_comparison(const Model& model, const GradientComparison& comparison) 
                                        {"agrees", comparison.agrees},
                                        {"max_relative_error", comparison.max_relative_error},
                                        {"reason", comparison.reason}};
-  core::replace_text_file(comparison_file(model), kept.dump(1) + "\n");
+  core::replace_text_file(comparison_file(model), core::json_text(kept, 1) + "\n");
 }
 
 }  // namespace motley::tensor

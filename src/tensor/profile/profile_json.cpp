@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_text.h"
 #include "core/io/json_reader.h"
 #include "tensor/profile/draft.h"
 #include "tensor/profile/profile_file.h"
@@ -105,7 +106,7 @@ std::string print_profile_json(const Profile& profile) {
     for (const ProfileEdge& edge : profile.edges)
       edges.push_back(Json::array({edge.from, edge.to}));
   }
-  return document.dump(1) + "\n";
+  return core::json_text(document, 1) + "\n";
 }
 
 }  // namespace motley::tensor

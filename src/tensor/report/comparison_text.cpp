@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_text.h"
 #include "core/base/memory.h"
 #include "tensor/report/plan_text.h"
 
@@ -71,7 +72,7 @@ std::string comparison_json(const Comparison& comparison) {
                             {"runs", row.runs},
                             {"note", row.out_of_memory.empty() ? row.note : row.out_of_memory}});
   }
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 std::string diff_text(const Plan& before, const Plan& after, const PlanDiff& diff) {
@@ -112,7 +113,7 @@ std::string diff_json(const Plan& before, const Plan& after, const PlanDiff& dif
     json["changes"].push_back(
         {{"from", change.from}, {"to", change.to}, {"values", change.values}});
   }
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 }  // namespace motley::tensor

@@ -5,6 +5,7 @@
 
 #include <utility>
 
+#include "core/base/json_text.h"
 #include "core/base/memory.h"
 
 namespace motley::tensor {
@@ -98,7 +99,7 @@ std::string cost_report(const std::vector<DeviceTypeCost>& costs) {
 std::string cost_report_json(const std::string& model, const std::vector<DeviceTypeCost>& costs) {
   CostJson devices = CostJson::array();
   for (const DeviceTypeCost& cost : costs) devices.push_back(device_cost_json(cost));
-  return CostJson{{"model", model}, {"devices", devices}}.dump(2) + "\n";
+  return core::json_text(CostJson{{"model", model}, {"devices", devices}}, 2) + "\n";
 }
 
 }  // namespace motley::tensor

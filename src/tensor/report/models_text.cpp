@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_text.h"
 #include "tensor/models/models.h"
 #include "tensor/step/loaded_model.h"
 
@@ -48,7 +49,7 @@ std::string models_json() {
                       {"parameters", model.num_parameters()},
                       {"flops", flops_of(model.loss)}});
   }
-  return ModelsJson{{"models", models}}.dump(2) + "\n";
+  return core::json_text(ModelsJson{{"models", models}}, 2) + "\n";
 }
 
 }  // namespace motley::tensor

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "core/base/json_text.h"
 #include "tensor/report/plan_text.h"
 
 namespace motley::tensor {
@@ -72,7 +73,7 @@ std::string proof_text(const PlannedResult& own, double search_seconds) {
 }  // namespace
 
 std::string pipeline_plan_json(const PlanProblem& problem, const PlannedResult& result) {
-  return json_of_pipeline(problem, result).dump(2) + "\n";
+  return core::json_text(json_of_pipeline(problem, result), 2) + "\n";
 }
 
 std::string pipeline_report_json(const PlanProblem& problem, const PlannedResult& chosen,
@@ -80,7 +81,7 @@ std::string pipeline_report_json(const PlanProblem& problem, const PlannedResult
   PipelineJson json = json_of_pipeline(problem, chosen);
   json["search_seconds"] = planned.search_seconds;
   for (const PlannedResult& r : planned.results) json["rows"].push_back(json_of_row(r));
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 std::string pipeline_report(const PlanProblem& problem, const PlannedResult& chosen,

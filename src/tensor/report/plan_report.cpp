@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <set>
 
+#include "core/base/json_text.h"
 #include "core/base/memory.h"
 #include "tensor/import/source_lines.h"
 #include "tensor/plan/file/plan_file.h"
@@ -415,7 +416,7 @@ std::string plan_report_json(const PlanResult& result) {
   if (plan.found) json["tried"] = json_of_tried(*plan.found);
   if (result.explained) json["alternatives"] = json_of_alternatives(result);
   if (result.explained) json["sources"] = explained_sources(result);
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 namespace {
@@ -537,7 +538,7 @@ std::string simulation_json(const Plan& plan) {
                      {"exposed_seconds", plan.time.exposed_seconds},
                      {"peak_bytes", plan.time.peak_bytes},
                      {"fits", plan.fits()}};
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 }  // namespace motley::tensor

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "core/base/json_text.h"
 #include "tensor/compile/describe.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/ir/printer.h"
@@ -78,7 +79,7 @@ std::string program_json(const Program& program, double read_seconds) {
   }
   j["flops"] = flops;
   j["read_seconds"] = read_seconds;
-  return j.dump(2, ' ', false, ProgramJson::error_handler_t::replace) + "\n";
+  return core::json_text(j, 2) + "\n";
 }
 
 }  // namespace motley::tensor

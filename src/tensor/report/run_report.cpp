@@ -6,6 +6,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/json_text.h"
+
 namespace motley::tensor {
 namespace {
 
@@ -140,7 +142,7 @@ std::string run_report_json(const ModelRunReport& r) {
     if (r.device_kind.empty()) j["live_bytes_peak"] = r.live_bytes_peak;
   }
   add_results(j, r);
-  return j.dump(2, ' ', false, RunJson::error_handler_t::replace) + "\n";
+  return core::json_text(j, 2) + "\n";
 }
 
 }  // namespace motley::tensor

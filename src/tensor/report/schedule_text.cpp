@@ -6,6 +6,7 @@
 #include <cmath>
 #include <vector>
 
+#include "core/base/json_text.h"
 #include "tensor/plan/schedule/choose.h"
 #include "tensor/plan/schedule/schedule_table.h"
 
@@ -103,7 +104,7 @@ std::string schedule_json(const std::string& name, const ScheduleProblem& p, con
         {{"activation", value(edge.activation)}, {"gradient", value(edge.gradient)}});
   }
   add_lists(json, p, run);
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 std::string schedules_table() {

@@ -6,6 +6,8 @@
 
 #include <cmath>
 
+#include "core/base/json_text.h"
+
 namespace motley::tensor {
 namespace {
 
@@ -77,7 +79,7 @@ std::string solve_json(const Choice& choice, const SolveSeconds& seconds) {
                           {"width", choice.counts.width},
                           {"steps", choice.counts.steps},
                           {"solution", choice.states}};
-  return json.dump() + "\n";
+  return core::json_text(json) + "\n";
 }
 
 std::string solve_text(const ChoiceProblem& problem, const Choice& choice,

@@ -5,6 +5,7 @@
 
 #include <numeric>
 
+#include "core/base/json_text.h"
 #include "core/base/memory.h"
 #include "tensor/adapt/adaptation.h"
 
@@ -13,9 +14,7 @@ namespace {
 
 using EventJson = nlohmann::ordered_json;
 
-std::string line_of(const EventJson& json) {
-  return json.dump(-1, ' ', false, EventJson::error_handler_t::replace);
-}
+std::string line_of(const EventJson& json) { return core::json_text(json); }
 
 std::string device_text(const TrainFacts& facts) {
   const bool is_accelerator = DeviceSettings{.device = facts.device}.is_accelerator();
@@ -175,7 +174,7 @@ std::string train_report_json(const TrainSummary& summary) {
   j["interrupted"] = summary.interrupted;
   j["data_ended"] = summary.data_ended;
   if (!summary.divergence.empty()) j["divergence"] = summary.divergence;
-  return j.dump(2, ' ', false, EventJson::error_handler_t::replace) + "\n";
+  return core::json_text(j, 2) + "\n";
 }
 
 std::string train_begin_text(const TrainFacts& facts) {

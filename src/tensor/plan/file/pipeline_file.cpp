@@ -5,6 +5,7 @@
 
 #include <algorithm>
 
+#include "core/base/json_text.h"
 #include "core/io/json_reader.h"
 
 namespace motley::tensor {
@@ -91,7 +92,7 @@ std::string measured_plan_json(const MeasuredProblem& problem, const MeasuredPla
                               {"update_seconds", times.update_seconds},
                               {"peak_bytes", static_cast<int64_t>(times.peak_bytes)}});
   }
-  return json.dump(2) + "\n";
+  return core::json_text(json, 2) + "\n";
 }
 
 MeasuredPlan parse_measured_plan(const std::string& text, const std::string& file,

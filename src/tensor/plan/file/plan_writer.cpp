@@ -6,6 +6,7 @@
 #include <sstream>
 
 #include "core/base/hash.h"
+#include "core/base/json_text.h"
 #include "core/cluster/cluster_file.h"
 #include "core/io/files.h"
 #include "tensor/ir/printer.h"
@@ -71,6 +72,11 @@ const char* role_name(StepRole role) {
 // What the plan is for: model, step and cluster.
 Json json_of_problem(const StepOnCluster& on, const std::string& folder) {
   const ModelStep& step = *on.model_step;
+  // It is found again by its name, and JSON is UTF-8.
+  if (!core::is_printable(on.model())) {
+    throw core::UserError({on.model()},
+                          "cannot be named in a plan: its name is not printable UTF-8");
+  }
   Json json = {{"version", 2},
                {"kind", "sharded"},
                {"model", seen_from(folder, on.model())},
@@ -266,8 +272,8 @@ void add_stage_times(Json& stages, const Plan& plan) {
 }  // namespace
 
 std::string stages_json(const Plan& plan) {
-  std::string text = json_of_stages(plan).dump();
-  if (plan.pipeline) text += json_of_pipeline(plan).dump();
+  std::string text = core::json_text(json_of_stages(plan));
+  if (plan.pipeline) text += core::json_text(json_of_pipeline(plan));
   return text;
 }
 
@@ -296,7 +302,7 @@ std::string plan_json(const Plan& plan, const std::string& folder) {
   }
   json["signature"] = json_of_signature(plan.on.step());
   json["cluster_description"] = json_of_cluster(plan.on.cluster);
-  return json.dump(1) + "\n";
+  return core::json_text(json, 1) + "\n";
 }
 
 void write_plan(const std::string& file, const Plan& plan) {
