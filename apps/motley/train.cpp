@@ -18,13 +18,13 @@
 #include "apps/motley/options.h"
 #include "apps/motley/run_events.h"
 #include "apps/motley/validators.h"
-#include "core/comm/collective_error.h"
-#include "core/io/files.h"
-#include "core/probe/probe.h"
-#include "core/trace/progress.h"
+#include "motley/base.h"
 #include "motley/error.h"
 #include "motley/launch.h"
 #include "motley/mpi.h"
+#include "motley/probe.h"
+#include "motley/ranks.h"
+#include "motley/trace.h"
 #include "tensor/report/plan_page.h"
 #include "tensor/report/train_report.h"
 
@@ -199,27 +199,6 @@ void check_hosts(const std::string& cluster_file, core::Communicator& comm) {
   });
 }
 
-// A rank was started on every device in the order of the file, and the plan does without some of
-// them, or has them in another order: stages on devices 2, 0, 1, say.
-bool has_devices_of_its_own(const Plan& plan, const Communicator& comm) {
-  if (core::num_devices(plan.on.cluster) != comm.num_ranks()) return false;
-  const std::vector<int> devices = plan.devices();
-  return std::ssize(devices) != comm.num_ranks() || !std::ranges::is_sorted(devices);
-}
-
-// Trains on the ranks of the plan's devices, in its order; the others wait for their end.
-Outcome train_on_devices_of(const Plan& plan, Communicator& comm,
-                            const std::function<Outcome(Communicator&)>& train) {
-  constexpr double kAnyLength = 1e9;
-  const std::vector<int> devices = plan.devices();
-  const auto own = std::ranges::find(devices, comm.rank());
-  const bool has_share = own != devices.end();
-  Communicator ranks = comm.split(has_share ? 1 : 0, own - devices.begin());
-  const Outcome outcome = has_share ? train(ranks) : Outcome{};
-  comm.barrier(kAnyLength).wait();
-  return outcome;
-}
-
 Outcome train_as_rank(const TrainSettings& s) {
   const core::StopOnSignal stop({SIGUSR1});  // as the launcher sends it
   const double stall_limit = s.options.stall_limit_seconds.value_or(30);
@@ -227,15 +206,13 @@ Outcome train_as_rank(const TrainSettings& s) {
   Outcome outcome;
   run_mpi(
       [&](Communicator& comm) {
-        const Plan plan = share_plan(comm, [&] { return std::move(*made); });
+        Plan plan = share_plan(comm, [&] { return std::move(*made); });
         check_hosts(s.job.cluster_file, comm);
-        const auto train = [&](Communicator& ranks) {
+        on_ranks_of(plan, comm, [&](Communicator& ranks) {
           RunEvents events(ranks.rank() == 0 ? s.events : "", SIGUSR1);
           TrainSession session(ranks, plan, s.options, s.device);
-          return run_session(session, s, stop, events, &plan);
-        };
-        outcome = has_devices_of_its_own(plan, comm) ? train_on_devices_of(plan, comm, train)
-                                                     : train(comm);
+          outcome = run_session(session, s, stop, events, &plan);
+        });
       },
       {.comm = {.stall_limit_seconds = stall_limit},
        .start_limit_seconds = start_limit_seconds(s, stall_limit)});

@@ -13,19 +13,18 @@
 //   });
 #pragma once
 
-#include "core/comm/local.h"
 #include "core/io/checkpoint.h"
+#include "motley/ranks.h"
 #include "motley/run.h"
 #include "tensor/train/learning_rate.h"
 #include "tensor/train/rank_agreement.h"
+#include "tensor/train/ranks_of_plan.h"
 #include "tensor/train/session.h"
 #include "tensor/train/train_job.h"
 
 namespace motley {
 
 using core::Checkpoint;
-using core::Communicator;
-using core::run_local;
 using tensor::Evaluation;
 using tensor::RateSchedule;
 using tensor::TrainFacts;
@@ -34,6 +33,7 @@ using tensor::TrainProgress;
 using tensor::TrainSession;
 using tensor::TrainSummary;
 
+using tensor::on_ranks_of;
 using tensor::optimizer_of;
 using tensor::share_plan;
 

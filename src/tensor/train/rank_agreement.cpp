@@ -46,6 +46,13 @@ std::string sharding_text(const DimSharding& s) {
   return text;
 }
 
+constexpr const char* kAreFilesEqual = "do all hosts have the same program and model files?";
+
+// "rank 3", "ranks 1, 2".
+std::string ranks_text(const std::vector<int>& ranks) {
+  return fmt::format("rank{} {}", ranks.size() == 1 ? "" : "s", fmt::join(ranks, ", "));
+}
+
 // A UserError if a rank's hash is not that of rank 0.
 void check_hashes(core::Communicator& comm, uint64_t mine, const char* what) {
   const std::vector<uint64_t> all = core::gathered(comm, mine);
@@ -54,10 +61,22 @@ void check_hashes(core::Communicator& comm, uint64_t mine, const char* what) {
     if (all[rank] != all[0]) others.push_back(rank);
   }
   if (others.empty()) return;
-  throw core::UserError(fmt::format(
-      "rank{} {} {} {} than rank 0: do all hosts have the same program and model files?",
-      others.size() == 1 ? "" : "s", fmt::join(others, ", "), others.size() == 1 ? "has" : "have",
-      what));
+  throw core::UserError(fmt::format("{} {} {} than rank 0: {}", ranks_text(others),
+                                    others.size() == 1 ? "has" : "have", what, kAreFilesEqual));
+}
+
+// A UserError on all ranks if one of them could not read the plan of rank 0.
+void check_all_have_read(core::Communicator& comm, const std::string& own_fault) {
+  const std::vector<std::string> faults = gather_texts(comm, own_fault);
+  core::at_root(&comm, [&] {
+    std::vector<int> ranks;
+    for (int rank = 0; rank < comm.num_ranks(); ++rank) {
+      if (!faults[rank].empty()) ranks.push_back(rank);
+    }
+    if (ranks.empty()) return;
+    throw core::UserError(fmt::format("{} cannot use the plan of rank 0: {} ({})",
+                                      ranks_text(ranks), kAreFilesEqual, faults[ranks[0]]));
+  });
 }
 
 }  // namespace
@@ -70,8 +89,14 @@ planner::Plan share_plan(core::Communicator& comm, const std::function<planner::
     text = planner::plan_json(*made);
   });
   text = broadcast_text(comm, text);
-  if (made) return std::move(*made);
-  return planner::parse_plan(text, "the plan of rank 0", {.predict = false});
+  std::string fault;
+  try {
+    if (!made) made = planner::parse_plan(text, "the plan of rank 0", {.predict = false});
+  } catch (const core::UserError& error) {
+    fault = error.what();
+  }
+  check_all_have_read(comm, fault);
+  return std::move(*made);
 }
 
 std::string communication_text(const RankProgram& program) {

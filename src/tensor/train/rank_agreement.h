@@ -13,7 +13,8 @@
 
 namespace motley::tensor {
 
-// Rank 0 makes the plan, and all return it, read from its text. If rank 0 throws, all do. A
+// Rank 0 makes the plan, and all return it, read from its text. If rank 0 throws, all do; if others
+// cannot read it, since their model is another, all throw a UserError that names them. A
 // collective.
 planner::Plan share_plan(core::Communicator& comm, const std::function<planner::Plan()>& make);
 

@@ -8,6 +8,7 @@
 #include "core/io/checkpoint.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/train/rank_agreement.h"
+#include "tensor/train/ranks_of_plan.h"
 #include "tensor/train/session.h"
 #include "tensor/train/train_job.h"
 
@@ -122,6 +123,51 @@ TEST(RankAgreement, OneRankPlansAndAllHaveItsPlan) {
     check_agreement(comm, plan, planner::rank_program_of(plan, comm.rank()));
   });
   EXPECT_EQ(num_made, 1);
+}
+
+// Devices 2 and 0 of three, in this order: rank 2 is the first of the plan's ranks, and is to say
+// what was predicted; rank 1 waits.
+TEST(RankAgreement, RanksAreThoseOfThePlansDevices) {
+  std::atomic<int> ranks_of[3] = {-1, -1, -1};
+  core::run_local(3, [&](core::Communicator& comm) {
+    Plan plan = share_plan(comm, [&] {
+      Plan made = planner::plan_by(planner::on_cluster(small_step(), local_devices(2)), "dp-even");
+      made.on = planner::on_cluster(small_step(), local_devices(3));
+      made.stages[0].devices = {2, 0};
+      planner::predict_plan(made);
+      return made;
+    });
+    on_ranks_of(plan, comm, [&](core::Communicator& ranks) {
+      EXPECT_EQ(ranks.num_ranks(), 2);
+      ranks_of[comm.rank()] = ranks.rank();
+      if (ranks.rank() == 0) {
+        EXPECT_GT(plan.time.step_seconds, 0);
+      }
+    });
+  });
+  EXPECT_EQ(ranks_of[0], 1);
+  EXPECT_EQ(ranks_of[1], -1);
+  EXPECT_EQ(ranks_of[2], 0);
+}
+
+TEST(RankAgreement, RanksThatCannotReadThePlanAreNamed) {
+  const std::string folder = scratch_folder("unreadable");
+  std::filesystem::copy(MOTLEY_TEST_DATA "/models/mlp", folder);
+  core::run_local(3, [&](core::Communicator& comm) {
+    try {
+      share_plan(comm, [&] {
+        Plan made = planner::plan_by(
+            planner::on_cluster(build_step(load_model(folder), {}), local_devices(3)), "dp-even");
+        std::filesystem::remove_all(folder);  // the others look for the model in vain
+        return made;
+      });
+      ADD_FAILURE() << "rank " << comm.rank() << " found nothing";
+    } catch (const core::UserError& error) {
+      EXPECT_NE(std::string(error.what()).find("ranks 1, 2 cannot use the plan of rank 0"),
+                std::string::npos)
+          << error.what();
+    }
+  });
 }
 
 TEST(RankAgreement, AnErrorOfTheRootIsThrownOnAllRanks) {
