@@ -283,6 +283,15 @@ class Planted(Folder):
         self.refused("lock: cannot be written", "train", MODEL, "--steps", "3", "--threads", "1", "--checkpoint", "ck", "--resume")
         self.assertEqual((self.folder / "victim").read_text(), "precious")
 
+    def test_links_in_a_model_folder(self):
+        self.file("victim", "precious")
+        shutil.copytree(DATA / "models/mlp", self.folder / "m")
+        (self.folder / "m/gradient.json").unlink()
+        os.symlink("../victim", self.folder / "m/gradient.json")
+        self.works("check-gradient", "m")
+        self.assertEqual((self.folder / "victim").read_text(), "precious")
+        self.assertFalse((self.folder / "m/gradient.json").is_symlink())
+
     def test_restart_files(self):
         self.file("box.yaml", BOX % ("30", ", time_limit: 0.0001"))
         self.assertEqual(self.call("nbody", "run", "box.yaml").returncode, 0)

@@ -48,7 +48,9 @@ void write_comparison(const Model& model, const GradientComparison& comparison) 
                                        {"agrees", comparison.agrees},
                                        {"max_relative_error", comparison.max_relative_error},
                                        {"reason", comparison.reason}};
-  core::replace_text_file(comparison_file(model), core::json_text(kept, 1) + "\n");
+  // The folder may be a stranger's: a link there is not followed.
+  core::replace_text_file(comparison_file(model), core::json_text(kept, 1) + "\n",
+                          core::Links::kReplace);
 }
 
 }  // namespace motley::tensor

@@ -283,7 +283,7 @@ void TrainSession::State::save_plan() {
   saved_plans = adapter->changes().size();
   planner::Plan plan = adapter->plan();
   planner::predict_plan(plan);
-  planner::write_plan(plan_of_checkpoint(training.options.checkpoint), plan);
+  planner::write_plan(plan_of_checkpoint(training.options.checkpoint), plan, core::Links::kReplace);
 }
 
 void TrainSession::State::prepare_sharded(core::Communicator& comm, const planner::Plan& plan,

@@ -1,10 +1,12 @@
 #include <gtest/gtest.h>
 
 #include <filesystem>
+#include <fstream>
 #include <mutex>
 
 #include "core/base/error.h"
 #include "core/comm/local.h"
+#include "core/io/files.h"
 #include "core/trace/trace_reader.h"
 #include "tensor/adapt/decision_log.h"
 #include "tensor/adapt/share_groups.h"
@@ -78,6 +80,11 @@ TEST(Adapting, SharesFollowASlowRankAndLossesStay) {
 TEST(Adapting, TheAdoptedPlanIsSavedAndResumed) {
   const std::string folder = testing::TempDir() + "adapting-checkpoint";
   std::filesystem::remove_all(folder);
+  // Somebody else's link at the place of the plan is replaced, not followed.
+  std::filesystem::create_directories(folder);
+  const std::string victim = testing::TempDir() + "adapting-victim";
+  std::ofstream(victim) << "precious";
+  std::filesystem::create_symlink(victim, plan_of_checkpoint(folder));
   // As a file names it: in float32.
   const Plan plan = planner::plan_by(
       planner::on_cluster(build_step(load_model(kModel), {.optimizer = "adam"}), local_devices(4)),
@@ -89,6 +96,8 @@ TEST(Adapting, TheAdoptedPlanIsSavedAndResumed) {
              .compute_seconds = [](int rank, int64_t) { return rank == 1 ? 0.4 : 0.1; },
              .threads = 1});
   ASSERT_FALSE(adapted.adaptations.empty());
+  EXPECT_EQ(core::read_text_file(victim), "precious");
+  std::filesystem::remove(victim);
   const Plan saved = planner::read_plan(plan_of_checkpoint(folder));
   EXPECT_NE(planner::stages_json(saved), planner::stages_json(plan));
   EXPECT_EQ(saved.devices(), plan.devices());

@@ -12,13 +12,17 @@
 #include <string>
 #include <vector>
 
+#include "core/io/new_file.h"
 #include "tensor/plan/planner/plan.h"
 
 namespace motley::tensor::planner {
 
 // The text of a file in this folder, which relative paths refer to.
 std::string plan_json(const Plan& plan, const std::string& folder = ".");
-void write_plan(const std::string& file, const Plan& plan);
+// Of a link there: the user who names the file may name a link, in a folder that we fill it is
+// replaced.
+void write_plan(const std::string& file, const Plan& plan,
+                core::Links links = core::Links::kFollow);
 // Its stages only: devices and states, without times.
 std::string stages_json(const Plan& plan);
 // A sharded plan with other states: `text` is the stages_json of a plan of the same step, lowered

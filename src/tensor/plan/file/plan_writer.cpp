@@ -305,8 +305,8 @@ std::string plan_json(const Plan& plan, const std::string& folder) {
   return core::json_text(json, 1) + "\n";
 }
 
-void write_plan(const std::string& file, const Plan& plan) {
-  core::replace_text_file(file, plan_json(plan, fs::path(file).parent_path().string()));
+void write_plan(const std::string& file, const Plan& plan, core::Links links) {
+  core::replace_text_file(file, plan_json(plan, fs::path(file).parent_path().string()), links);
 }
 
 }  // namespace motley::tensor::planner
