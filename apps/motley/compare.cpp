@@ -5,7 +5,7 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
-#include "core/io/files.h"
+#include "motley/base.h"
 #include "motley/plan.h"
 #include "tensor/report/comparison_text.h"
 
@@ -54,7 +54,7 @@ Command add_compare(CLI::App& app) {
               "Cluster description: devices, hosts and links (docs/formats.md)")
       ->required();
   parser->add_option("--optimizer", s->optimizer,
-                     "Optimizer: sgd, momentum, adam (default) or adamw, with settings");
+                     "Optimizer: sgd, momentum, adam (default), adamw, lion or adafactor");
   add_precision_option(*parser, s->bf16_products);
   add_gradient_option(*parser, s->bf16_gradients);
   add_level_option(*parser, s->planning);

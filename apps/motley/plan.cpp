@@ -14,9 +14,8 @@
 #include "apps/motley/options.h"
 #include "apps/motley/plan_measured.h"
 #include "apps/motley/validators.h"
-#include "core/io/files.h"
+#include "motley/base.h"
 #include "motley/error.h"
-#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/report/comparison_text.h"
 #include "tensor/report/pipeline_json.h"
 #include "tensor/report/plan_page.h"
@@ -239,7 +238,8 @@ void add_profile_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& 
 void add_model_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s) {
   parser->add_option(
       "--optimizer", s->optimizer,
-      "Optimizer: sgd, momentum, adam (default) or adamw, with settings: adamw:clip=1");
+      "Optimizer: sgd, momentum, adam (default), adamw, lion or adafactor, with settings: "
+      "adamw:clip=1");
   add_level_option(*parser, s->planning);
   parser
       ->add_option("--time-limit", s->time_limit,
