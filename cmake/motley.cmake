@@ -54,7 +54,7 @@ function(motley_folder)
   endif()
 
   set(row ${MOTLEY_ROW_${folder}})
-  if(row STREQUAL "*")
+  if(row STREQUAL "*" OR "motley" IN_LIST row)  # the public headers reach all of src
     set(row ${MOTLEY_SRC_FOLDERS})
   endif()
   set(libraries fmt::fmt ${arg_LIBRARIES})

@@ -6,11 +6,10 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
-#include "core/base/error.h"
-#include "core/base/json_text.h"
-#include "core/base/threads.h"
-#include "core/trace/waiting_line.h"
-#include "tensor/run/gradient_choice.h"
+#include "motley/base.h"
+#include "motley/error.h"
+#include "motley/run.h"
+#include "motley/trace.h"
 
 namespace motley::apps {
 namespace {

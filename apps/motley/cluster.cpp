@@ -1,15 +1,16 @@
 // `motley cluster C.yaml`: the hosts, devices and links of a cluster as a diagram and tables, with
 // warnings about implausible values; under mpirun, checks that the ranks match the file's devices.
 // `motley cluster --types`: the device types that can be used by name.
+#include "motley/cluster.h"
+
 #include <memory>
 
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
-#include "core/base/error.h"
-#include "core/cluster/cluster_file.h"
-#include "core/cluster/cluster_text.h"
-#include "core/comm/mpi/mpi.h"
-#include "core/probe/probe.h"
+#include "motley/error.h"
+#include "motley/mpi.h"
+#include "motley/probe.h"
+#include "motley/report.h"
 
 namespace motley::apps {
 namespace {

@@ -2,7 +2,7 @@
 #include "core/shell/completion.h"
 
 #include "apps/motley/help.h"
-#include "tensor/models/models.h"
+#include "motley/model.h"
 
 namespace motley::apps {
 namespace {

@@ -1,5 +1,7 @@
 // motley cost: what a model's step should take on each device type of a cluster, without running
 // it.
+#include "motley/cost.h"
+
 #include <algorithm>
 #include <memory>
 
@@ -8,7 +10,6 @@
 #include "apps/motley/validators.h"
 #include "motley/cluster.h"
 #include "motley/model.h"
-#include "tensor/model_run/model_cost.h"
 #include "tensor/report/cost_report.h"
 
 namespace motley::apps {

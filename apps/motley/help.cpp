@@ -8,7 +8,7 @@
 #include <vector>
 
 #include "apps/motley/validators.h"
-#include "core/base/error.h"
+#include "motley/error.h"
 
 namespace motley::apps {
 namespace {

@@ -17,9 +17,9 @@
 #include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/help.h"
-#include "core/base/error.h"
-#include "core/base/threads.h"
-#include "core/comm/mpi/mpi.h"
+#include "motley/base.h"
+#include "motley/error.h"
+#include "motley/mpi.h"
 
 namespace motley::apps {
 namespace {

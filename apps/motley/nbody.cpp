@@ -7,9 +7,9 @@
 #include <cstdio>
 #include <memory>
 
-#include "core/base/error.h"
-#include "core/base/threads.h"
-#include "core/comm/mpi/mpi.h"
+#include "motley/base.h"
+#include "motley/error.h"
+#include "motley/mpi.h"
 
 namespace motley::apps {
 

@@ -8,11 +8,8 @@
 #include <vector>
 
 #include "apps/motley/commands.h"
-#include "core/comm/communicator.h"
-#include "core/comm/engine.h"
-#include "nbody/settings/settings_file.h"
-#include "nbody/snapshot/snapshot.h"
-#include "nbody/workflow/run_start.h"
+#include "motley/nbody.h"
+#include "motley/ranks.h"
 #include "nbody/workflow/run_text.h"
 
 namespace motley::apps {

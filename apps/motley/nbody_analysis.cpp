@@ -3,12 +3,10 @@
 
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
-#include "core/base/error.h"
-#include "core/base/text.h"
-#include "core/comm/collective_error.h"
-#include "core/io/files.h"
-#include "nbody/snapshot/complete_settings.h"
-#include "nbody/workflow/run_snapshots.h"
+#include "motley/base.h"
+#include "motley/error.h"
+#include "motley/nbody.h"
+#include "motley/ranks.h"
 
 namespace motley::apps {
 namespace {

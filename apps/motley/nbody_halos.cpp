@@ -3,9 +3,9 @@
 
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
-#include "core/comm/collective_error.h"
-#include "core/io/files.h"
-#include "nbody/analysis/density_image.h"
+#include "motley/base.h"
+#include "motley/nbody.h"
+#include "motley/ranks.h"
 #include "nbody/workflow/analysis_text.h"
 
 namespace motley::apps {

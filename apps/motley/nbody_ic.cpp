@@ -4,7 +4,7 @@
 #include "apps/motley/commit.h"
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
-#include "nbody/workflow/write_ics.h"
+#include "motley/nbody.h"
 
 namespace motley::apps {
 namespace {

@@ -6,7 +6,7 @@
 #include "apps/motley/command_line.h"
 #include "apps/motley/nbody.h"
 #include "apps/motley/validators.h"
-#include "core/io/files.h"
+#include "motley/base.h"
 #include "nbody/report/box_page.h"
 
 namespace motley::apps {

@@ -10,14 +10,12 @@
 #include "apps/motley/nbody.h"
 #include "apps/motley/run_events.h"
 #include "apps/motley/validators.h"
-#include "core/balance/speeds.h"
-#include "core/base/error.h"
-#include "core/cluster/cluster_file.h"
-#include "core/comm/mpi/mpi.h"
-#include "core/probe/probe.h"
-#include "core/trace/progress.h"
-#include "nbody/workflow/run_estimate.h"
-#include "nbody/workflow/run_job.h"
+#include "motley/cluster.h"
+#include "motley/error.h"
+#include "motley/mpi.h"
+#include "motley/nbody.h"
+#include "motley/probe.h"
+#include "motley/trace.h"
 
 namespace motley::apps {
 namespace {

@@ -2,7 +2,7 @@
 #include <memory>
 
 #include "apps/motley/nbody.h"
-#include "core/comm/arrays.h"
+#include "motley/ranks.h"
 #include "nbody/workflow/analysis_text.h"
 
 namespace motley::apps {

@@ -5,9 +5,9 @@
 
 #include <functional>
 
-#include "core/trace/waiting_line.h"
 #include "motley/plan.h"
 #include "motley/run.h"
+#include "motley/trace.h"
 
 namespace motley::apps {
 

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "apps/motley/help.h"
-#include "core/base/text.h"
+#include "motley/base.h"
 
 namespace motley::apps {
 namespace {

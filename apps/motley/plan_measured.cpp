@@ -3,13 +3,10 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
-#include "core/base/clock.h"
-#include "core/base/error.h"
-#include "core/base/json_text.h"
-#include "core/cluster/cluster_file.h"
-#include "core/cluster/quantity.h"
-#include "core/io/files.h"
-#include "core/trace/waiting_line.h"
+#include "motley/base.h"
+#include "motley/cluster.h"
+#include "motley/error.h"
+#include "motley/trace.h"
 #include "tensor/report/measured_text.h"
 
 namespace motley::apps {

@@ -5,11 +5,9 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
-#include "core/base/clock.h"
-#include "core/base/threads.h"
+#include "motley/base.h"
 #include "motley/model.h"
-#include "tensor/ir/printer.h"
-#include "tensor/model_run/shown_program.h"
+#include "motley/run.h"
 #include "tensor/report/program_text.h"
 
 namespace motley::apps {

@@ -1,6 +1,6 @@
 // motley probe: what this machine can do, or under mpirun what every rank and every link can, as a
 // Cluster's file.
-#include "core/probe/probe.h"
+#include "motley/probe.h"
 
 #include <fmt/format.h>
 
@@ -11,15 +11,11 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
-#include "core/base/clock.h"
-#include "core/cluster/cluster_file.h"
-#include "core/comm/local.h"
-#include "core/comm/mpi/mpi.h"
-#include "core/io/files.h"
-#include "core/probe/probe_text.h"
-#include "core/trace/progress.h"
-#include "tensor/measure/measure.h"
-#include "tensor/measure/measure_accelerator.h"
+#include "motley/base.h"
+#include "motley/cluster.h"
+#include "motley/mpi.h"
+#include "motley/ranks.h"
+#include "motley/trace.h"
 
 namespace motley::apps {
 

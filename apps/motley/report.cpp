@@ -10,10 +10,10 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
-#include "core/base/stop_signal.h"
-#include "core/io/files.h"
-#include "core/trace/trace_server.h"
+#include "motley/base.h"
+#include "motley/launch.h"
 #include "motley/plan.h"
+#include "motley/trace.h"
 #include "tensor/report/plan_page.h"
 
 namespace motley::apps {

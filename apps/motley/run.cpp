@@ -9,8 +9,8 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
-#include "core/base/threads.h"
-#include "core/trace/progress.h"
+#include "motley/base.h"
+#include "motley/trace.h"
 #include "tensor/report/run_report.h"
 
 namespace motley::apps {

@@ -4,12 +4,9 @@
 
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
-#include "core/base/error.h"
-#include "core/trace/trace.h"
-#include "tensor/plan/schedule/action_table.h"
-#include "tensor/plan/schedule/schedule_problem.h"
-#include "tensor/plan/schedule/validate.h"
-#include "tensor/plan/simulate/pipeline_workload.h"
+#include "motley/cost.h"
+#include "motley/error.h"
+#include "motley/trace.h"
 #include "tensor/report/schedule_text.h"
 #include "tensor/report/schedule_trace.h"
 

@@ -1,4 +1,6 @@
 // motley solve: the planner's problem core on a problem of the public contest.
+#include "motley/solve.h"
+
 #include <fmt/format.h>
 
 #include <chrono>
@@ -7,12 +9,8 @@
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
-#include "core/base/clock.h"
-#include "core/base/threads.h"
-#include "core/trace/waiting_line.h"
-#include "tensor/plan/solve/choice_problem.h"
-#include "tensor/plan/solve/problem_reader.h"
-#include "tensor/plan/solve/timed_solve.h"
+#include "motley/base.h"
+#include "motley/trace.h"
 #include "tensor/report/solve_text.h"
 
 namespace motley::apps {

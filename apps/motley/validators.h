@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include "core/base/text.h"
+#include "motley/base.h"
 
 namespace motley::apps {
 

@@ -5,6 +5,7 @@
 
 #include "core/cluster/cluster.h"
 #include "core/cluster/cluster_file.h"
+#include "core/cluster/quantity.h"
 
 namespace motley {
 

@@ -9,6 +9,8 @@
 #include "nbody/snapshot/complete_settings.h"
 #include "nbody/snapshot/snapshot.h"
 #include "nbody/workflow/run_estimate.h"
+#include "nbody/workflow/run_job.h"
 #include "nbody/workflow/run_snapshots.h"
 #include "nbody/workflow/run_start.h"
 #include "nbody/workflow/run_text.h"
+#include "nbody/workflow/write_ics.h"

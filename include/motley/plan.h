@@ -19,6 +19,7 @@
 #include "tensor/plan/planner/profile_problem.h"
 #include "tensor/plan/planner/step_pipelines.h"
 #include "tensor/plan/stage/measured_plan.h"
+#include "tensor/plan/strategy/strategy_table.h"
 #include "tensor/profile/measured_profile.h"
 
 namespace motley {

@@ -7,8 +7,10 @@
 #pragma once
 
 #include "motley/plan.h"
+#include "tensor/ir/printer.h"
 #include "tensor/model_run/export_params.h"
 #include "tensor/model_run/run_model.h"
+#include "tensor/model_run/shown_program.h"
 #include "tensor/run/gradient_choice.h"
 #include "tensor/run/open_device.h"
 #include "tensor/train/verify_plan.h"
