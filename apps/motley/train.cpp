@@ -386,7 +386,8 @@ void group_train_options(CLI::App& parser) {
                 {"--checkpoint", "--checkpoint-every", "--keep", "--resume", "--params"});
   group_options(parser, "Micro-batches, memory and precision",
                 {"--microbatches", "--accumulate", "--recompute", "--recompute-selective",
-                 "--recompute-layers", "--allow-cross-sample", "--precision", "--bf16-gradients"});
+                 "--recompute-layers", "--recompute-layers", "--allow-cross-sample", "--precision",
+                 "--bf16-gradients"});
   group_options(parser, "Records",
                 {"--metrics", "--tensorboard", "--trace", "--report", "--events"});
 }
