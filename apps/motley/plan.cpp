@@ -276,8 +276,7 @@ void group_plan_options(CLI::App& parser) {
                 {"--explain", "--pin", "--forbid", "--even", "--diff"});
   group_options(parser, "Micro-batches, memory and precision",
                 {"--microbatches", "--accumulate", "--recompute", "--recompute-selective",
-                 "--recompute-layers", "--recompute-layers", "--allow-cross-sample", "--precision",
-                 "--bf16-gradients"});
+                 "--recompute-layers", "--allow-cross-sample", "--precision", "--bf16-gradients"});
   group_options(parser, "A profile of layers instead of a model",
                 {"--profile", "--evaluate", "--batch", "--profile-batch", "--profile-device",
                  "--stages", "--boundary", "--trace", "--width"});

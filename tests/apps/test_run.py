@@ -185,16 +185,18 @@ class Run(unittest.TestCase):
         self.file("loss.mlir", ADD)
         self.refuses("run", str(self.folder), saying=r"has no signature.json")
         entry = {"role": "param", "name": "x", "shape": [4], "dtype": "float32"}
+        other = dict(entry, name="y")
         cases = [
             ("[", r"signature.json:1:\d+: is not valid JSON"),
             ("{}", r"must be a list"),
             ([entry], r"lists 1 arguments"),
-            ([entry, dict(entry, shape=[5])], r"argument 1 \(`x`\) is tensor<5xf32>"),
+            ([entry, dict(other, shape=[5])], r"argument 1 \(`y`\) is tensor<5xf32>"),
+            ([entry, entry], r"two arguments with the role `param` have the name `x`"),
             ([entry, dict(entry, dtype="complex64")], r"`\[1\].dtype` unsupported dtype `complex64`"),
             ([entry, dict(entry, role="weight")], r"role must be `param`, `frozen`, `state` or `batch`"),
             ([entry, dict(entry, init="magic")], r"init must be `normal:SCALE`"),
             ([entry, dict(entry, colour="red")], r"unknown key `colour`"),
-            ([entry, entry], r"first result of a loss must be a scalar"),
+            ([entry, other], r"first result of a loss must be a scalar"),
         ]
         for signature, saying in cases:
             with self.subTest(saying):
