@@ -5,9 +5,10 @@
 //   b        2..3         64       0                      c c c c
 //   c        0..3         32       64
 //
-// Optimal placement is bin packing; this is a greedy heuristic: the largest first, each at the
-// lowest offset where it fits among the buffers placed before it with overlapping lifetimes. Cost:
-// quadratic in the number of buffers alive at the same time.
+// Optimal placement is bin packing; this is the best of three greedy heuristics: the largest, the
+// longest-lived, or those of the fullest step first, each at the lowest offset where it fits among
+// the buffers placed before it with overlapping lifetimes. Cost: quadratic in the number of buffers
+// alive at the same time.
 #pragma once
 
 #include <cstdint>

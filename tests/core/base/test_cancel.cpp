@@ -1,8 +1,8 @@
-#include "core/base/cancel.h"
-
 #include <gtest/gtest.h>
 
 #include <thread>
+
+#include "core/base/cancel.h"
 
 namespace motley::core {
 namespace {

@@ -14,6 +14,13 @@ TEST(MemoryPlan, SharesBytesOfBuffersThatDoNotMeet) {
   EXPECT_EQ(plan.live_bytes_peak, 96);
 }
 
+// The largest first, and the longest-lived first, need 576 bytes.
+TEST(MemoryPlan, PacksTheFullestStepFirstWhereThatIsBest) {
+  const MemoryPlan plan = plan_memory({{192, 1, 2}, {192, 3, 3}, {128, 2, 4}, {256, 1, 1}});
+  EXPECT_EQ(plan.live_bytes_peak, 448);
+  EXPECT_EQ(plan.arena_bytes, 448);
+}
+
 TEST(MemoryPlan, KeepsBuffersThatMeetApart) {
   std::mt19937 random(1);
   for (int trial = 0; trial < 50; ++trial) {
