@@ -15,9 +15,9 @@ CompiledProgram compile(const Program& program, const CompileOptions& options) {
   CompiledProgram compiled;
   compiled.num_threads = options.num_threads;
   compiled.is_memory_given = options.is_memory_given;
-  compiled.program =
-      run_passes(strip_gradient_marks(program),
-                 {{"simplify", [](const Program& p) { return simplify(p); }}, {"fuse", [](const Program& p) { return fuse(p); }}});
+  compiled.program = run_passes(strip_gradient_marks(program),
+                                {{"simplify", [](const Program& p) { return simplify(p); }},
+                                 {"fuse", [](const Program& p) { return fuse(p); }}});
   compiled.program = order_for_memory(compiled.program, options.updates);
   for (ValueId v : compiled.program.body.arguments)
     compiled.arguments.push_back(compiled.program.type(v));

@@ -224,8 +224,8 @@ class Reverse {
       is_written = is_written || (op.code == OpCode::kDynamicUpdateSlice &&
                                   op.operands[0] == before && op.results[0] == after);
     }
-    const auto num_results = std::ranges::count(body.results, before) +
-                             std::ranges::count(body.results, after);
+    const auto num_results =
+        std::ranges::count(body.results, before) + std::ranges::count(body.results, after);
     return is_written && num_reads == 1 && num_results == 1;
   }
 

@@ -38,9 +38,8 @@ class ArenaLayout {
     for (size_t c = 0; c < program_.communications.size(); ++c) add_message(static_cast<int>(c));
     for (size_t b = 0; b < alive_.size(); ++b) {
       if (is_end_[b] || out_.is_in_message[b]) continue;
-      wanted_.push_back({.bytes = bytes_of(static_cast<int>(b)),
-                         .alive = alive_[b],
-                         .place = &out_.buffers[b]});
+      wanted_.push_back(
+          {.bytes = bytes_of(static_cast<int>(b)), .alive = alive_[b], .place = &out_.buffers[b]});
     }
     assign();
     return std::move(out_);

@@ -225,7 +225,25 @@ class StepScheduler {
   int64_t prefetched_bytes_ = 0;  // issued and not yet needed
 };
 
-// Builds the Programs of the segments; values used across segments live in buffers.
+// Whether every segment that reads the op's result computes it again, instead of reading a buffer:
+// kernels are fused around constants that they know. The operands are repeated themselves.
+bool is_repeated(const Op& op) {
+  constexpr int64_t kMostBytes = 4096;
+  switch (op.code) {
+    case OpCode::kConstant:
+      return op.get<ConstantAttrs>().value.num_bytes() <= kMostBytes;  // of a splat: one element
+    case OpCode::kIota:
+    case OpCode::kBroadcastInDim:
+    case OpCode::kConvert:
+    case OpCode::kReshape:
+      return true;
+    default:
+      return false;
+  }
+}
+
+// Builds the Programs of the segments; values used across segments live in buffers, but for
+// constants.
 class SegmentBuilder {
  public:
   SegmentBuilder(const DeviceGrid& group, int rank, const LocalProgram& local,
@@ -247,6 +265,7 @@ class SegmentBuilder {
       out_.arguments.push_back(buffer(body.arguments[i]));
     }
     for (ValueId v : body.results) out_.results.push_back(buffer(v));
+    find_repeated();
     for (const auto& collectives : schedule_.communications) add_communication(collectives);
     for (size_t s = 0; s < schedule_.segments.size(); ++s) {
       for (int i : schedule_.segments[s]) {
@@ -273,6 +292,15 @@ class SegmentBuilder {
     return at;
   }
 
+  void find_repeated() {
+    repeated_.assign(local_.program.values.size(), kNone);
+    for (int i = 0; i < std::ssize(ops_); ++i) {
+      const auto is_known = [&](ValueId v) { return repeated_[v.index] != kNone; };
+      if (!is_repeated(ops_[i]) || !std::ranges::all_of(ops_[i].operands, is_known)) continue;
+      repeated_[ops_[i].results[0].index] = i;
+    }
+  }
+
   void add_communication(const std::vector<int>& collectives) {
     const Collective& first = local_.collectives[collectives[0]];
     Communication& communication = out_.communications.emplace_back(
@@ -294,7 +322,7 @@ class SegmentBuilder {
     std::vector<ValueId> inputs;
     std::unordered_set<ValueId> seen;
     const auto read = [&](ValueId v) {
-      if (made_in_[v.index] == s || !seen.insert(v).second) return;
+      if (made_in_[v.index] == s || repeated_[v.index] != kNone || !seen.insert(v).second) return;
       inputs.push_back(v);
       buffer(v);
     };
@@ -307,12 +335,25 @@ class SegmentBuilder {
     return inputs;
   }
 
+  // Copies what the value is computed from, where that is in another segment and repeated here.
+  void repeat(ValueId v, int s, Rewrite& copy, std::unordered_set<ValueId>& copied) const {
+    const int op = repeated_[v.index];
+    if (op == kNone || made_in_[v.index] == s || !copied.insert(v).second) return;
+    for (ValueId operand : ops_[op].operands) repeat(operand, s, copy, copied);
+    copy.keep(ops_[op]);
+  }
+
   Segment segment(int s, const std::vector<ValueId>& inputs) {
     Segment segment;
     Rewrite copy(local_.program, inputs);
     for (ValueId v : inputs) segment.inputs.push_back(buffer(v));
     std::vector<ValueId> results;
+    std::unordered_set<ValueId> copied;
     for (int i : schedule_.segments[s]) {
+      for (ValueId v : ops_[i].operands) repeat(v, s, copy, copied);
+      for (const Region& region : ops_[i].regions) {
+        for (ValueId v : captured_values(region)) repeat(v, s, copy, copied);
+      }
       copy.keep(ops_[i]);
       for (ValueId v : ops_[i].results) {
         if (buffer_of_[v.index] == kNone) continue;
@@ -330,6 +371,7 @@ class SegmentBuilder {
   StepSchedule schedule_;
   RankProgram out_;
   std::vector<int> made_in_;    // by value: its segment
+  std::vector<int> repeated_;   // by value: the op that each segment repeats, or none
   std::vector<int> buffer_of_;  // by value
 };
 

@@ -142,9 +142,9 @@ class BatchedGathers {
     }
     ProgramBuilder& builder = rewrite.builder();
     const ValueId indices =
-        rest.size() == 1 ? rest[0]
-                         : builder.add_one(OpCode::kConcatenate, rest,
-                                           ConcatenateAttrs{attrs.index_vector_dim});
+        rest.size() == 1
+            ? rest[0]
+            : builder.add_one(OpCode::kConcatenate, rest, ConcatenateAttrs{attrs.index_vector_dim});
     rewrite.replace(op.results[0],
                     builder.add_one(OpCode::kGather, {rewrite(op.operands[0]), indices}, attrs, {},
                                     {op.line, op.column}));

@@ -51,10 +51,9 @@ RankExecutor::RankExecutor(RankProgram program, RankExecutorSettings settings)
   State& s = *state_;
   s.program = std::move(program);
   s.settings = std::move(settings);
-  std::unique_ptr<Device> device =
-      open_compute_device({.reference = s.settings.reference,
-                           .num_threads = s.settings.num_threads,
-                           .accelerator = s.settings.accelerator});
+  std::unique_ptr<Device> device = open_compute_device({.reference = s.settings.reference,
+                                                        .num_threads = s.settings.num_threads,
+                                                        .accelerator = s.settings.accelerator});
   const bool is_asynchronous = device->is_asynchronous();
   s.buffers.emplace(s.program, RankMemoryOptions{.is_shared = !is_asynchronous});
   s.runner.emplace(s.program, *s.buffers, s.settings.updates, std::move(device),

@@ -193,7 +193,8 @@ TEST(Reverse, GoesBackThroughACacheThatIsReadOnceItIsWritten) {
 // A scan over inputs: the loop back carries no gradient of them if nobody asks, and adds that of a
 // turn's part to that part alone if somebody does.
 TEST(Reverse, ALoopOverInputsTakesLinearTime) {
-  const Program program = read_stablehlo(R"(func.func @main(%w: tensor<4xf32>, %x: tensor<50x4xf32>) -> tensor<f32> {
+  const Program program =
+      read_stablehlo(R"(func.func @main(%w: tensor<4xf32>, %x: tensor<50x4xf32>) -> tensor<f32> {
   %zero = stablehlo.constant dense<0.0> : tensor<f32>
   %none = stablehlo.constant dense<0.0> : tensor<4xf32>
   %start = stablehlo.constant dense<0> : tensor<i32>
@@ -216,16 +217,17 @@ TEST(Reverse, ALoopOverInputsTakesLinearTime) {
   %7 = stablehlo.reduce(%0#1 init: %zero) applies stablehlo.add across dimensions = [0] : (tensor<4xf32>, tensor<f32>) -> tensor<f32>
   return %7 : tensor<f32>
 })",
-                                         "f.mlir");
-  // Bytes of whole stacks that a turn of the loop back makes, other than by writing a part in place.
+                     "f.mlir");
+  // Bytes of whole stacks that a turn of the loop back makes, other than by writing a part in
+  // place.
   const auto stacks_made = [](const Program& gradient) {
     int count = 0;
     for (const Op& op : gradient.body.ops) {
       if (op.code != OpCode::kWhile) continue;
       for (const Op& inner : op.regions[1].ops) {
         const bool is_stack = gradient.type(inner.results[0]).num_elements() >= 200;
-        count += is_stack && inner.code != OpCode::kDynamicUpdateSlice &&
-                 inner.code != OpCode::kReshape;
+        count +=
+            is_stack && inner.code != OpCode::kDynamicUpdateSlice && inner.code != OpCode::kReshape;
       }
     }
     return count;

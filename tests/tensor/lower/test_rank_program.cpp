@@ -7,6 +7,7 @@
 #include <set>
 
 #include "tensor/lower/rank_program.h"
+#include "tensor/passes/pass.h"
 #include "tensor/plan/strategy/completed.h"
 #include "tensor/reference/interpreter.h"
 #include "tensor/sharding/local_op.h"
@@ -101,6 +102,27 @@ TEST(RankProgram, EveryRankCommunicatesInTheSameOrder) {
     num_communications += static_cast<int>(one.ranks[0].communications.size());
   }
   EXPECT_GT(num_communications, 500);
+}
+
+// Kernels are fused around constants that they know: a reduction from a zero that comes from
+// another segment would be a kernel of its own. In what JAX prints, all reductions share one zero.
+TEST(RankProgram, SegmentsHaveTheirOwnConstants) {
+  Case c = built(kModels[1]);
+  c.step.program = cse(c.step.program);
+  const Completed made = complete_by(c, equal(2), "zero-3");
+  int num_reductions = 0;
+  for (const RankProgram& p : lowered(*made.problem, made.plan, 1)) {
+    for (const Segment& s : p.segments) {
+      std::set<int> known;
+      for (const Op& op : s.program.body.ops) {
+        for (ValueId v : op.results) known.insert(v.index);
+        if (op.code != OpCode::kReduce) continue;
+        ++num_reductions;
+        EXPECT_TRUE(known.contains(op.operands.back().index));
+      }
+    }
+  }
+  EXPECT_GT(num_reductions, 20);
 }
 
 TEST(RankProgram, BuffersAreWrittenOnceAndBeforeTheyAreRead) {

@@ -47,7 +47,8 @@ TEST(BatchedGathers, RowsByTheirNumbersAreABatchDimension) {
     const Program before = indexed(numbers), after = batched_gathers(before);
     EXPECT_EQ(gather_of(after).operand_batching_dims, (Dims{0}));
     EXPECT_EQ(gather_of(after).start_index_map, (Dims{1}));
-    EXPECT_EQ(interpret(after, {table, labels}).results, interpret(before, {table, labels}).results);
+    EXPECT_EQ(interpret(after, {table, labels}).results,
+              interpret(before, {table, labels}).results);
   }
 }
 

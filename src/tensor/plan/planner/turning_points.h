@@ -1,5 +1,5 @@
-// At which figures of the cluster a plan's decision would turn: the memory with which a faster named
-// strategy would fit, and the rate of the network at which another one would be faster.
+// At which figures of the cluster a plan's decision would turn: the memory with which a faster
+// named strategy would fit, and the rate of the network at which another one would be faster.
 #pragma once
 
 #include <string>
@@ -17,8 +17,8 @@ struct TurningPoint {
   double step_seconds = 0;  // of that strategy there
 };
 
-// `named` are plans of the same step by named strategies. Rates are sought up to 16 times faster and
-// slower, by simulation; nothing is said of pipelines.
+// `named` are plans of the same step by named strategies. Rates are sought up to 16 times faster
+// and slower, by simulation; nothing is said of pipelines.
 std::vector<TurningPoint> turning_points(const Plan& plan, const std::vector<Plan>& named);
 
 }  // namespace motley::tensor::planner

@@ -126,10 +126,18 @@ class Liveness {
             source >= 0 && value >= 0 ? kernels_.is_stored[value] : is_whole && has_kernel(op);
       }
     }
+    // Constants are in every segment that reads them (lower/rank_program.cpp).
+    std::vector<bool> is_repeated(outline_.value_bytes.size(), false);
     for (int op = 0; op < outline_.num_ops(); ++op) {
+      bool reads_constants = true;
       for (ValueId v : outline_.reads_of(op)) {
-        if (made_in[v.index] != step_of_op_[op]) is_stored_[v.index] = true;
+        reads_constants = reads_constants && is_repeated[v.index];
+        if (made_in[v.index] != step_of_op_[op] && !is_repeated[v.index]) {
+          is_stored_[v.index] = true;
+        }
       }
+      if (!reads_constants || outline_.ops[op].work != WorkClass::kFree) continue;
+      for (ValueId v : outline_.results_of(op)) is_repeated[v.index] = true;
     }
     for (const Collective& c : local_.collectives) is_stored_[c.input.index] = true;
     for (ValueId v : outline_.results) is_stored_[v.index] = true;

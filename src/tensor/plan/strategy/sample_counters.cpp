@@ -34,7 +34,8 @@ class Counters {
         return std::ranges::any_of(graph_.inputs[i], [&](ValueId v) { return of[v.index]; });
       };
       const bool batch = any(of_batch_), state = any(of_state_);
-      for (ValueId v : graph_.ops[i].results) of_batch_[v.index] = batch, of_state_[v.index] = state;
+      for (ValueId v : graph_.ops[i].results)
+        of_batch_[v.index] = batch, of_state_[v.index] = state;
     }
   }
 
@@ -123,8 +124,8 @@ class Counters {
       for (size_t k = 0; k < o.operands.size(); ++k) {
         const ValueId v = o.operands[k];
         const bool is_cut = states && states->operands[k][0].is_sharded();
-        const bool is_of_samples = wanted_.contains(static_cast<int>(v.index)) &&
-                                   (is_drawn(v) || counts[v.index]);
+        const bool is_of_samples =
+            wanted_.contains(static_cast<int>(v.index)) && (is_drawn(v) || counts[v.index]);
         if (is_of_samples && !is_cut) is_possible_ = false;
       }
     }

@@ -1,8 +1,8 @@
 // Random numbers of samples, drawn from a key that all micro-batches of a step share.
 //
 // JAX draws by counters: the bits of element (i, j) of a [batch, n] array are a hash of the key and
-// of i * n + j. So micro-batch m of b samples draws what its samples would draw in the whole batch if
-// it counts rows from m * b on:
+// of i * n + j. So micro-batch m of b samples draws what its samples would draw in the whole batch
+// if it counts rows from m * b on:
 //
 //   rows = iota dim 0 : [b, n]          rows + m * b  in micro-batch m
 //

@@ -28,8 +28,8 @@ struct NamedDim {
 std::unordered_map<int, NamedDim> tensor_parallel_dims(const TrainStep& step);
 
 // The sums between blocks, [samples, sequence, hidden], that add the result of a product sharded by
-// rows to what came before, what is looked up in tables sharded by rows, and the gradients that come
-// back from products sharded by columns: Megatron's sequence parallelism shards them along the
+// rows to what came before, what is looked up in tables sharded by rows, and the gradients that
+// come back from products sharded by columns: Megatron's sequence parallelism shards them along the
 // sequence.
 std::vector<ValueId> residual_sums(const TrainStep& step, const ParameterShardings& cuts);
 
