@@ -53,8 +53,8 @@ TEST(DeviceRanks, AreBitwiseEqualToEachOther) {
   double sum = 0;
   for (int64_t i = 0; i < two.particles.size(); ++i) {
     for (int axis = 0; axis < 3; ++axis) {
-      const auto d = static_cast<int32_t>(two.particles.position[axis][i] -
-                                          by_id[two.particles.id[i]][axis]);
+      const auto d =
+          static_cast<int32_t>(two.particles.position[axis][i] - by_id[two.particles.id[i]][axis]);
       sum += std::pow(d * settings.box.size * 0x1p-32, 2);
     }
   }

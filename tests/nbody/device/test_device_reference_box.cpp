@@ -36,10 +36,9 @@ std::array<int64_t, 2> counts_at(const Particles& particles, const Settings& set
   const auto device = open_device(test_device(), setup);
   device->set_law(device_law(gravity, particles.scale_factor));
   for (int round = 0; round < 2; ++round) {  // the second one opens by old accelerations
-    counts = gravity.short_range(
-        particles.scale_factor,
-        {.keys = at.keys, .position = at.view(), .old_acceleration = old}, particles.mass,
-        expected.view(), 2);
+    counts = gravity.short_range(particles.scale_factor,
+                                 {.keys = at.keys, .position = at.view(), .old_acceleration = old},
+                                 particles.mass, expected.view(), 2);
     const DeviceCounts before = device->counts();
     const Accelerations found = device_forces(*device, at, old);
     const DeviceCounts after = device->counts();

@@ -181,8 +181,7 @@ TEST_F(SimulationTest, DamagedRestartFilesAreRejected) {
     second.resume(path);
     FAIL() << "it was accepted";
   } catch (const core::UserError& error) {
-    EXPECT_NE(std::string(error.what()).find("are not those that were written"),
-              std::string::npos);
+    EXPECT_NE(std::string(error.what()).find("are not those that were written"), std::string::npos);
   }
 }
 

@@ -136,7 +136,8 @@ TEST(CollectiveCost, OfHalvesCountsWhatIsSent) {
     const CheapestCollective cheapest = cheapest_collective({&links, 1}, kind, bytes, true);
     EXPECT_EQ(cheapest.algorithm, kDirect) << name_of(kind);
     const double sent = bytes_sent(kind, cheapest.algorithm, links, kCount);
-    EXPECT_NEAR(cheapest.phases.seconds(), sent / kSlow.bandwidth_bytes_per_second, 1e-2) << name_of(kind);
+    EXPECT_NEAR(cheapest.phases.seconds(), sent / kSlow.bandwidth_bytes_per_second, 1e-2)
+        << name_of(kind);
     EXPECT_LT(1.3 * sent, bytes_sent(kind, kRing, links, kCount)) << name_of(kind);
   }
   // Where hosts share a port direct sends cross it more often, and partial sums are worth it.
