@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "core/base/error.h"
+#include "tensor/ir/op_row.h"
 #include "tensor/passes/pass.h"
 #include "tensor/passes/rewrite.h"
 
@@ -226,20 +227,16 @@ class StepScheduler {
 };
 
 // Whether every segment that reads the op's result computes it again, instead of reading a buffer:
-// kernels are fused around constants that they know. The operands are repeated themselves.
+// kernels are fused around constants that they know. So are constants and what costs no kernel or
+// only a cast; the operands have to be repeated themselves.
 bool is_repeated(const Op& op) {
   constexpr int64_t kMostBytes = 4096;
-  switch (op.code) {
-    case OpCode::kConstant:
-      return op.get<ConstantAttrs>().value.num_bytes() <= kMostBytes;  // of a splat: one element
-    case OpCode::kIota:
-    case OpCode::kBroadcastInDim:
-    case OpCode::kConvert:
-    case OpCode::kReshape:
-      return true;
-    default:
-      return false;
+  if (const auto* constant = std::get_if<ConstantAttrs>(&op.attrs)) {
+    return constant->value.num_bytes() <= kMostBytes;  // of a splat: one element
   }
+  const OpRow& about = row(op.code);
+  return about.recompute != Recompute::kNever &&
+         (about.work_class == WorkClass::kFree || about.layer == LayerKind::kCast);
 }
 
 // Builds the Programs of the segments; values used across segments live in buffers, but for
