@@ -22,17 +22,21 @@ std::vector<int64_t> bytes_by_type(const Plan& plan) {
   return most;
 }
 
-ComparisonRow sharded_row(const Plan& plan) {
+ComparisonRow row_of(const Plan& plan) {
   const StepTime& time = plan.time;
-  ComparisonRow row{.strategy = plan.strategy,
-                    .step_seconds = time.step_seconds,
-                    .compute_seconds = time.compute_seconds,
-                    .exposed_seconds = time.exposed_seconds,
-                    .peak_bytes = time.peak_bytes,
-                    .peak_bytes_by_type = bytes_by_type(plan),
-                    .out_of_memory = time.out_of_memory,
-                    .note = plan.degrees};
-  if (plan.pipeline) return row;
+  return {.strategy = plan.strategy,
+          .step_seconds = time.step_seconds,
+          .compute_seconds = time.compute_seconds,
+          .exposed_seconds = time.exposed_seconds,
+          .bubble = plan.pipeline ? plan.pipeline->bubble : 0,
+          .peak_bytes = time.peak_bytes,
+          .peak_bytes_by_type = bytes_by_type(plan),
+          .out_of_memory = time.out_of_memory,
+          .note = plan.degrees};
+}
+
+ComparisonRow sharded_row(const Plan& plan) {
+  ComparisonRow row = row_of(plan);
   const int64_t batch = batch_dim(plan.on.step()).extent;
   const int ranks = plan.stage().sharding.group.sizes[0];
   if (strategy::strategy(plan.strategy).shards_batch && batch < ranks) {
@@ -43,7 +47,7 @@ ComparisonRow sharded_row(const Plan& plan) {
 }
 
 ComparisonRow own_row(const PlanResult& result) {
-  ComparisonRow row = sharded_row(result.plan);
+  ComparisonRow row = result.plan.pipeline ? row_of(result.plan) : sharded_row(result.plan);
   if (result.microbatches.kind == MicrobatchChoice::Kind::kChosen) {
     row.note = result.microbatches.options;
   } else if (!result.plan.found_by.empty()) {
@@ -53,16 +57,9 @@ ComparisonRow own_row(const PlanResult& result) {
 }
 
 ComparisonRow pipeline_row(const Plan& plan) {
-  ComparisonRow row{.strategy = plan.strategy,
-                    .step_seconds = plan.time.step_seconds,
-                    .compute_seconds = plan.time.compute_seconds,
-                    .exposed_seconds = plan.time.exposed_seconds,
-                    .peak_bytes = plan.time.peak_bytes,
-                    .peak_bytes_by_type = bytes_by_type(plan),
-                    .out_of_memory = plan.time.out_of_memory,
-                    .runs = cannot_run_reason(plan).empty()};
-  row.bubble = plan.pipeline->bubble;
-  row.note = plan.degrees.empty() ? stages_words(plan) : plan.degrees;
+  ComparisonRow row = row_of(plan);
+  row.runs = cannot_run_reason(plan).empty();
+  if (row.note.empty()) row.note = stages_words(plan);
   return row;
 }
 

@@ -73,7 +73,8 @@ void set_time(Plan& plan, const PipelineTime& predicted) {
     }
     ++time.kinds.back().num_ranks;
   }
-  time.exposed_seconds = std::max(0.0, time.step_seconds - time.compute_seconds);
+  const double waiting = time.step_seconds - time.compute_seconds;
+  time.exposed_seconds = waiting < 1 / kTicksPerSecond ? 0 : waiting;  // less is rounding
   time.spans = predicted.spans;
   plan.pipeline->bubble = predicted.bubble;
   plan.time = std::move(time);

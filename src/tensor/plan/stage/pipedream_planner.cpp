@@ -181,30 +181,31 @@ std::vector<PlannedStage> placed(const Optimizer& optimizer, const std::vector<L
   return stages;
 }
 
-// PipeDream streams minibatches of the profiled size: chooses the nearest number, by ratio.
-int32_t nearest_microbatches(const PlanProblem& problem) {
-  const double profiled =
-      static_cast<double>(problem.batch) / static_cast<double>(problem.profile.batch);
-  return *std::ranges::min_element(problem.microbatches, {},
-                                   [&](int32_t m) { return std::abs(std::log(m / profiled)); });
-}
-
 }  // namespace
 
+// PipeDream streams minibatches of a given size, which are the micro-batches here. Of several the
+// simulation decides.
 PlannedResult plan_pipedream(const PlanProblem& problem) {
   check_problem(problem);
-  PipelinePlan plan{.microbatches = nearest_microbatches(problem), .schedule = "1f1b"};
+  PlannedResult best{
+      .strategy = "pipedream",
+      .assumes =
+          "a pipeline that never drains, identical hosts and devices, an all-reduce per "
+          "micro-batch overlapped with other work, enough memory"};
+  const PlanEvaluator evaluator(problem);
   const std::vector<Level> levels = levels_of(problem.cluster);
-  Optimizer optimizer(problem, plan.microbatches);
-  optimizer.solve(levels);
-  plan.stages = placed(optimizer, levels, static_cast<int32_t>(problem.profile.layers.size()));
-  return {.strategy = "pipedream",
-          .plan = plan,
-          .timing = PlanEvaluator(problem).evaluate(plan),
-          .own_seconds = optimizer.bottleneck_seconds() * plan.microbatches,
-          .assumes =
-              "a pipeline that never drains, identical hosts and devices, an all-reduce per "
-              "micro-batch overlapped with other work, enough memory"};
+  for (const int32_t microbatches : problem.microbatches) {
+    PipelinePlan plan{.microbatches = microbatches, .schedule = "1f1b"};
+    Optimizer optimizer(problem, microbatches);
+    optimizer.solve(levels);
+    plan.stages = placed(optimizer, levels, static_cast<int32_t>(problem.profile.layers.size()));
+    PlanTiming timing = evaluator.evaluate(plan);
+    if (!best.plan.stages.empty() && !is_better(timing, best.timing)) continue;
+    best.plan = std::move(plan);
+    best.timing = std::move(timing);
+    best.own_seconds = optimizer.bottleneck_seconds() * microbatches;
+  }
+  return best;
 }
 
 }  // namespace motley::tensor::stage

@@ -357,12 +357,22 @@ TEST(PipeDream, SeparatesWhatIsNotWorthReplicating) {
   EXPECT_NEAR(*result.own_seconds, 4 * 2.0, 1e-9);  // of 6/3, 2/1, and 2*1/(1*1)
 }
 
-TEST(PipeDream, TakesTheMicrobatchThatWasProfiled) {
-  PlanProblem problem = published_problem({{2, 4, 1, 0}, {1, 1, 0, 60}}, kFourHosts, 64);
-  problem.batch = 64;
-  problem.profile.batch = 4;
-  problem.microbatches = {1, 4, 12, 24, 64};
-  EXPECT_EQ(plan_pipedream(problem).plan.microbatches, 12);
+// Replicas of a stage share whole samples, which the formulas of both planners do not know: on 64
+// samples in 64 micro-batches three replicas are as fast as one.
+TEST(NamedPlanners, SimulateEveryNumberOfMicrobatches) {
+  for (const auto planner : {plan_pipedream, plan_dapple}) {
+    PlanProblem problem = published_problem({{2, 4, 1, 0}, {1, 1, 0, 6}}, kFourHosts, 64);
+    problem.batch = 64;
+    problem.profile.batch = 4;
+    problem.microbatches = {1, 4, 16, 64};
+    const PlannedResult best = planner(problem);
+    for (const int32_t microbatches : {1, 4, 16, 64}) {
+      PlanProblem one = problem;
+      one.microbatches = {microbatches};
+      EXPECT_FALSE(is_better(planner(one).timing, best.timing)) << best.strategy << microbatches;
+    }
+    EXPECT_LT(best.plan.microbatches, 64) << best.strategy;
+  }
 }
 
 TEST(PipeDream, ReplicatesWholeHostsOverHosts) {
