@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -77,6 +78,11 @@ class Testbed(unittest.TestCase):
         self.assertEqual(testbed("squeeze", "b", "16Mb/s").returncode, 0)
         self.assertTrue(10 < bandwidth("b", "a", "10.77.0.1", 2) < 17.6)
         self.assertIn("b        10.77.0.2    0.25 cores, port 16 Mb/s, 0 processes", testbed("status").stdout)
+        # A segment that was queued before and is larger than the bucket would never be sent.
+        show = lambda *words: subprocess.run(["ip", "netns", "exec", "motley-b", *words], capture_output=True, text=True).stdout
+        bucket = re.search(r"burst (\d+)(K?)b", show("tc", "qdisc", "show", "dev", "eth0"))
+        segment = re.search(r"gso_max_size (\d+)", show("ip", "-details", "link", "show", "eth0"))
+        self.assertGreater(int(bucket[1]) * (1024 if bucket[2] else 1), int(segment[1]))
         self.refused("there is no host `c`; there are a, b", "squeeze", "c", "1Mb/s")
 
     def test_a_throttled_host_has_a_part_of_its_cores(self):
