@@ -165,11 +165,13 @@ def network(args, folder):
             for host in ("h1", "h2"):
                 command(TESTBED, "squeeze", host, "200Mb/s")
             if not run.ok:
+                print(f"# {name}: {run.error}", file=sys.stderr, flush=True)
                 continue
             calm = [s for i, s in enumerate(run.seconds) if i >= DROPPED and not squeezed_host(i // window)]
             squeezed = [s for i, s in enumerate(run.seconds) if squeezed_host(i // window)]
             late = [s for i, s in enumerate(run.seconds) if squeezed_host(i // window) and i % window >= 5]
             rows.append([name, cell(calm), cell(squeezed), cell(late), f"{sum(run.seconds[DROPPED:]):.1f}", len(run.changes())])
+            print("#", *rows[-1], file=sys.stderr, flush=True)
             for change in run.changes():
                 print(f"# {name}: step {change['step']}: {change['change']} ({change['reason']}), predicted "
                       f"{1e3 * change['predicted_step_seconds']:.0f} ms, measured {1e3 * (change['measured_step_seconds'] or math.nan):.0f}")
