@@ -123,6 +123,15 @@ bool is_slow_for_want_of_memory(const Plan& plan, const SearchSettings& settings
   return without < (is_fast ? kMuchFaster : kFaster) * plan.time.step_seconds;
 }
 
+std::vector<std::string> faster_that_do_not_fit(const Plan& plan, const std::vector<Plan>& named) {
+  std::vector<std::string> names;
+  for (const Plan& one : named) {
+    const bool is_faster = one.time.step_seconds < kFaster * plan.time.step_seconds;
+    if (!one.fits() && is_faster) names.push_back(one.strategy);
+  }
+  return names;
+}
+
 double least_seconds(const StepOnCluster& on) {
   const auto n = static_cast<int>(core::num_devices(on.cluster));
   std::vector<int> all(n);
@@ -132,7 +141,7 @@ double least_seconds(const StepOnCluster& on) {
 }
 
 MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSettings& settings,
-                                          const StepPlanner& planned) {
+                                          const StepPlanner& planned, bool is_quick) {
   MicrobatchSearch tried;
   const StepOnCluster& on = whole.on;
   const bool is_fast = settings.level == SearchEffort::kFast;
@@ -140,7 +149,7 @@ MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSetting
   const auto now = [&]() -> const Plan& { return tried.best ? *tried.best : whole; };
   const auto is_worth_a_try = [&](int64_t factor, int kind) {
     if (is_stopped(settings) || (is_fast && is_long_and_wide(on))) return false;
-    if (kind != asked && !is_slow_for_want_of_memory(now(), settings)) return false;
+    if (kind != asked && !is_quick && !is_slow_for_want_of_memory(now(), settings)) return false;
     if (!now().fits() || factor == 1) return true;
     const StepTime& time = now().time;
     // Less memory may save the recomputation, or communication.

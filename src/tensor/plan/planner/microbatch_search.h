@@ -22,12 +22,15 @@ using StepPlanner = std::function<Plan(const StepOnCluster& on)>;
 // short enough to be planned quickly: they need less memory, so that fewer devices may do, with
 // less communication between them. Activation recomputation is tried where nothing fits, or where
 // plans that do not fit are faster than those that do. `whole` is the plan of the step that was
-// asked for. At low effort, micro-batches are tried until something fits.
+// asked for. At low effort, micro-batches are tried until something fits. `is_quick`: `planned`
+// takes so little time that recomputation is tried in any case.
 MicrobatchSearch better_with_microbatches(const Plan& whole, const search::SearchSettings& settings,
-                                          const StepPlanner& planned);
+                                          const StepPlanner& planned, bool is_quick = false);
 
 // Whether plans that do not fit were much faster than the best that does: recomputation may pay.
 bool is_slow_for_want_of_memory(const Plan& plan, const search::SearchSettings& settings);
+// Those of the named strategies' plans.
+std::vector<std::string> faster_that_do_not_fit(const Plan& plan, const std::vector<Plan>& named);
 // Whether a step is too long to be searched again in micro-batches (closed_form_search.h), and
 // whether it is at low effort to be searched at all, for its many devices.
 bool is_long(const StepOnCluster& on);

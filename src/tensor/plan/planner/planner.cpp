@@ -96,14 +96,35 @@ Plan plan_of_other_step(const StepOnCluster& on, const PlanOptions& options) {
   return best;
 }
 
+// The best plan of another step by one of these strategies; `plan` where there is none.
+Plan named_plan_of_other_step(const StepOnCluster& on, const PlanOptions& options,
+                              const std::vector<std::string>& names, const Plan& plan) {
+  const std::vector<Plan> found = named_plans(on, options, names);
+  if (found.empty()) return plan;
+  Plan best = found[0];
+  best.found_by = std::exchange(best.strategy, plan.strategy);
+  best.found = plan.found;
+  best.found->reasons.clear();
+  best.found->lower_bound_seconds = std::min(plan.found->lower_bound_seconds, least_seconds(on));
+  return best;
+}
+
 // Whether micro-batches or recomputation help; where they were chosen, `plan` becomes the plan with
-// them.
+// them. At low effort another search has to promise much; `named` strategies that would be faster,
+// if they fitted, are tried without one.
 MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
+                                     const std::vector<Plan>& named,
                                      std::optional<ClosedForms> closed) {
   using Kind = MicrobatchChoice::Kind;
   const SearchSettings settings = search_settings(options, "micro-batches");
-  auto [other, most] = better_with_microbatches(
-      plan, settings, [&](const StepOnCluster& on) { return plan_of_other_step(on, options); });
+  const std::vector<std::string> names = faster_that_do_not_fit(plan, named);
+  const bool is_quick = options.effort == SearchEffort::kFast && !names.empty() &&
+                        !is_slow_for_want_of_memory(plan, settings);
+  const auto planned = [&](const StepOnCluster& on) {
+    return is_quick ? named_plan_of_other_step(on, options, names, plan)
+                    : plan_of_other_step(on, options);
+  };
+  auto [other, most] = better_with_microbatches(plan, settings, planned, is_quick);
   const Plan& best = other ? *other : plan;
   // What was simulated already is compared in any case.
   if (closed || (is_long(plan.on) && is_slow_for_want_of_memory(best, settings))) {
@@ -247,7 +268,8 @@ PlanResult plan(const StepOnCluster& on, const PlanOptions& options) {
     take_better_named(result);
   }
   if (is_free && options.choose_microbatches && (complete || closed)) {
-    result.microbatches = choose_microbatches(result.plan, options, std::move(closed));
+    result.microbatches =
+        choose_microbatches(result.plan, options, result.named, std::move(closed));
   }
   if (!complete) return result;
   if (options.pipelines && !is_stopped(search_settings(options, ""))) {
