@@ -47,8 +47,8 @@ Outcome analyse_snapshots(const AnalysisArguments& arguments, const std::string&
   const size_t num_pictures = arguments.pictures.size();
   if (num_pictures > 0 && num_pictures != input.snapshots.size()) {
     throw UserError(fmt::format("{}, but {} of --picture; give one for each",
-                                nbody::counted(std::ssize(input.snapshots), "snapshot"),
-                                nbody::counted(std::ssize(arguments.pictures), "file")));
+                                counted(std::ssize(input.snapshots), "snapshot"),
+                                counted(std::ssize(arguments.pictures), "file")));
   }
   return on_ranks([&](core::Communicator* comm) -> Outcome {
     std::string text, json;

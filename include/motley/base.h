@@ -11,6 +11,7 @@
 namespace motley {
 
 using core::check_writable;
+using core::counted;
 using core::now_seconds;
 using core::num_cores;
 using core::read_text_file;

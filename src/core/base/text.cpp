@@ -62,6 +62,10 @@ std::string similar_name(const std::string& name, const std::vector<std::string>
   return is_similar ? nearest : "";
 }
 
+std::string counted(int64_t count, std::string_view noun, std::string_view plural) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : plural);
+}
+
 SourcePosition position_at(const std::string& file, std::string_view text, size_t offset) {
   SourcePosition at{file, 1, 1};
   for (size_t i = 0; i + 1 < offset && i < text.size(); ++i) {

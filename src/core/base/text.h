@@ -1,16 +1,19 @@
-// Helpers for parsing text written by people.
+// Helpers for parsing text written by people, and for writing text that people read.
 //
 //   in_quotes("gpus")                                 "`gpus`", truncated if it is long
 //   nearest_name("bandwith", {"bandwidth", "name"})   "bandwidth": for `did you mean`
 //   position_at("a.json", text, error.byte)           a.json:12:5
+//   counted(2, "rank")                                "2 ranks"
 //   decimal_length("15.7TB"), decimal_value("15.7", 12)       4, and 15.7e12
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace motley::core {
 
@@ -22,6 +25,9 @@ std::string in_quotes(std::string_view name);
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names);
 // The same if it may be what was meant, with at most a third of its letters wrong; else empty.
 std::string similar_name(const std::string& name, const std::vector<std::string>& names);
+
+// "1 rank", "2 ranks"; "3 batches" with `plural` "es".
+std::string counted(int64_t count, std::string_view noun, std::string_view plural = "s");
 
 // The position of byte `offset`, which counts from 1 as in the JSON parser.
 SourcePosition position_at(const std::string& file, std::string_view text, size_t offset);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "core/base/text.h"
 #include "core/page/chart.h"
 #include "core/page/html.h"
 #include "core/page/page.h"
@@ -53,10 +54,9 @@ Section overview(const BoxRun& run, const Settings& settings) {
       {z_text(run.redshift), run.finished ? "reached: the run is finished" : "reached so far"}};
   if (run.steps > 0) all.push_back({std::to_string(run.steps), "steps"});
   if (run.wall_seconds > 0) {
-    all.push_back(
-        {fmt::format("{:.4g} s", run.wall_seconds),
-         fmt::format("on {} rank{} with {} thread{}", run.ranks, run.ranks == 1 ? "" : "s",
-                     run.threads, run.threads == 1 ? "" : "s")});
+    all.push_back({fmt::format("{:.4g} s", run.wall_seconds),
+                   fmt::format("on {} with {}", core::counted(run.ranks, "rank"),
+                               core::counted(run.threads, "thread"))});
     all.push_back({fmt::format("{:.3g}", run.particles_per_second), "particle steps per second"});
   }
   std::string html = core::page::figures(all);

@@ -10,6 +10,7 @@
 
 #include "core/base/json_text.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 #include "nbody/cosmology/growth.h"
 #include "nbody/device/device_module.h"
 #include "nbody/ic/initial_conditions.h"
@@ -201,12 +202,12 @@ std::string estimate_text(const Settings& s, const RunEstimate& e) {
       "time    about {} on {} of {}, without outputs; from small trials, so within a factor "
       "of two or three\n\n{}{}\n",
       core::readable_bytes(e.memory), e.num_ranks > 1 ? "each of " : "",
-      counted(e.num_ranks, "rank"), core::readable_bytes(core::machine_memory_bytes()),
-      device_text(s, e), core::readable_bytes(e.disk), counted(outputs, "snapshot"),
+      core::counted(e.num_ranks, "rank"), core::readable_bytes(core::machine_memory_bytes()),
+      device_text(s, e), core::readable_bytes(e.disk), core::counted(outputs, "snapshot"),
       core::readable_bytes(e.snapshot), core::readable_bytes(e.restart), free_space(s.output.dir),
       e.steps, s.initial.z, s.output.redshifts.back(), readable_time(e.seconds),
-      counted(e.num_ranks, "rank"), counted(e.num_threads, "thread"), print_settings(e.settings),
-      derived_text(s));
+      core::counted(e.num_ranks, "rank"), core::counted(e.num_threads, "thread"),
+      print_settings(e.settings), derived_text(s));
 }
 
 std::string estimate_json(const RunEstimate& e) {

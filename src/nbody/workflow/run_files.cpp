@@ -11,6 +11,7 @@
 #include "core/base/error.h"
 #include "core/base/json_text.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
 #include "nbody/analysis/density_image.h"
@@ -170,7 +171,7 @@ void RunFiles::begin(int64_t memory_bytes, const std::optional<StartChecks>& che
   const std::string seed =
       settings_.initial.file.empty() ? fmt::format(", seed {}", settings_.box.seed) : "";
   log(fmt::format("# motley {}{}, {} of {}, about {} of memory each\n{}{}", options_.commit, seed,
-                  counted(num_ranks, "rank"), counted(num_threads_, "thread"),
+                  core::counted(num_ranks, "rank"), core::counted(num_threads_, "thread"),
                   core::readable_bytes(memory_bytes), print_settings(resolved),
                   derived_text(settings_)));
   for (const std::string& note : notes_) log("# " + note);

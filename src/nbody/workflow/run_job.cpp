@@ -8,6 +8,7 @@
 #include <optional>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/comm/arrays.h"
 #include "core/comm/collective_error.h"
 #include "core/io/files.h"
@@ -202,7 +203,7 @@ RunDone run_job(RunJob job, const RunListener& listener, core::Communicator* com
 std::string run_done_text(const RunDone& done, const std::string& settings_name) {
   const RunReport& report = done.end.report;
   std::string text = fmt::format("{} in {:.2f} s, {:.3g} particle forces per second\n",
-                                 counted(report.step - done.first_step, "step"),
+                                 core::counted(report.step - done.first_step, "step"),
                                  report.wall_seconds, report.particles_per_second);
   for (const std::string& name : done.snapshots) text += fmt::format("{}\n", name);
   if (!done.end.finished) {

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "core/base/json_text.h"
+#include "core/base/text.h"
 #include "nbody/settings/settings_file.h"
 
 namespace motley::nbody {
@@ -48,10 +49,6 @@ std::string shares(const StepCounts& c) {
 }
 
 }  // namespace
-
-std::string counted(int64_t count, const std::string& noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
 
 std::string readable_time(double seconds) {
   if (seconds < 100) return fmt::format("{:.0f} s", seconds);

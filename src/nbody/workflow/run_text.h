@@ -11,8 +11,6 @@
 
 namespace motley::nbody {
 
-// "1 rank", "2 ranks".
-std::string counted(int64_t count, const std::string& noun);
 // "3 s", "4 min", "2.5 h".
 std::string readable_time(double seconds);
 

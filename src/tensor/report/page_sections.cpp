@@ -9,6 +9,7 @@
 
 #include "core/base/memory.h"
 #include "core/base/statistics.h"
+#include "core/base/text.h"
 #include "core/cluster/cluster_file.h"
 #include "core/page/chart.h"
 #include "core/page/html.h"
@@ -117,8 +118,9 @@ Section verdict_section(const Plan& plan, const Report& report, const RunRecord*
   html += element("p", figures_text(plan), "lead");
   std::string words =
       plan.pipeline
-          ? fmt::format("pipeline of {} stages, schedule {}, {} micro-batches", plan.stages.size(),
-                        plan.pipeline->schedule, plan.pipeline->cuts.microbatches)
+          ? fmt::format("pipeline of {}, schedule {}, {}",
+                        core::counted(std::ssize(plan.stages), "stage"), plan.pipeline->schedule,
+                        core::counted(plan.pipeline->cuts.microbatches, "micro-batch", "es"))
           : report.parallelism;
   if (!words.empty()) words[0] = static_cast<char>(std::toupper(words[0]));
   return {"verdict", "Verdict", words.empty() ? "On one device." : words + ".", html};

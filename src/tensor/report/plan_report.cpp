@@ -9,6 +9,7 @@
 
 #include "core/base/json_text.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 #include "tensor/import/source_lines.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/stage_sharding.h"
@@ -449,11 +450,11 @@ std::string pipeline_text(const Plan& plan) {
   const StepTime& time = plan.time;
   const int64_t count = pipeline.cuts.microbatches;
   std::string text = fmt::format(
-      "{} with {} on {}: {} samples per step in {} micro-batches of {}\n", plan.on.model(),
-      plan.on.optimizer(), plan.on.cluster_name(), plan.on.model_step->samples_per_step(), count,
-      plan.on.model_step->samples_per_step() / count);
-  text += fmt::format("  strategy  {}: a pipeline of {} stages, schedule {}\n", plan.strategy,
-                      plan.stages.size(), pipeline.schedule);
+      "{} with {} on {}: {} samples per step in {} of {}\n", plan.on.model(), plan.on.optimizer(),
+      plan.on.cluster_name(), plan.on.model_step->samples_per_step(),
+      core::counted(count, "micro-batch", "es"), plan.on.model_step->samples_per_step() / count);
+  text += fmt::format("  strategy  {}: a pipeline of {}, schedule {}\n", plan.strategy,
+                      core::counted(std::ssize(plan.stages), "stage"), pipeline.schedule);
   text += fmt::format("  step time {}: compute {} of the busiest stage, waiting {} ({:.0f} %)\n",
                       duration_text(time.step_seconds), duration_text(time.compute_seconds),
                       duration_text(time.exposed_seconds),
@@ -464,8 +465,7 @@ std::string pipeline_text(const Plan& plan) {
     const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
     const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
     text += fmt::format(
-        "  stage {:<3} layers {} to {} on {} (device{} {}){}: forward {}, backward {}, {} "
-        "live, "
+        "  stage {:<3} layers {} to {} on {} (device{} {}){}: forward {}, backward {}, {} live, "
         "{} of {}\n",
         s, begin, end - 1, stage_devices_text(plan, s),
         plan.stages[s].devices.size() == 1 ? "" : "s", devices_text(plan.stages[s]),

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "core/base/text.h"
 #include "tensor/report/schedule_trace.h"
 
 namespace motley::tensor {
@@ -88,11 +89,11 @@ std::string table_text(const std::vector<Row>& rows, size_t left) {
 std::string plan_text(const PlanProblem& problem, const PlannedResult& result, int width) {
   const PipelinePlan& plan = result.plan;
   const PlanTiming& timing = result.timing;
-  std::string text =
-      fmt::format("{}: {} stage{}, {} micro-batches of {}, {}: a step takes {}\n\n",
-                  result.strategy, plan.stages.size(), plan.stages.size() == 1 ? "" : "s",
-                  plan.microbatches, samples_text(problem.batch, plan.microbatches), plan.schedule,
-                  duration_text(seconds(timing.step)));
+  std::string text = fmt::format("{}: {}, {} of {}, {}: a step takes {}\n\n", result.strategy,
+                                 core::counted(std::ssize(plan.stages), "stage"),
+                                 core::counted(plan.microbatches, "micro-batch", "es"),
+                                 samples_text(problem.batch, plan.microbatches), plan.schedule,
+                                 duration_text(seconds(timing.step)));
   text += fmt::format("Times of the profile are those of a {}.\n\n",
                       PlanCosts(problem).profile_type().name);
   std::vector<Row> rows = {{"stage", "layers", "", "devices", "forward", "backward", "transfer",

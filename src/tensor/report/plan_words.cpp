@@ -7,6 +7,8 @@
 #include <map>
 #include <set>
 
+#include "core/base/text.h"
+
 namespace motley::tensor {
 
 using planner::Plan;
@@ -116,12 +118,12 @@ std::string samples_of(const Plan& plan) {
   return samples_text(plan.on.model_step->samples_per_step(), plan.on.microbatches());
 }
 
-// "8 layers recomputed, of 4 more all but products".
+// "activation recomputation in 8 layers, selective in 4 more".
 std::string recomputed_layers_text(const RecomputedLayers& layers) {
   const auto [whole, selective] = layers;
-  if (whole == 0) return fmt::format("of {} layers all but products recomputed", selective);
-  const std::string text = fmt::format("{} layers recomputed", whole);
-  return selective == 0 ? text : text + fmt::format(", of {} more all but products", selective);
+  if (whole == 0) return "selective recomputation in " + core::counted(selective, "layer");
+  const std::string text = "activation recomputation in " + core::counted(whole, "layer");
+  return selective == 0 ? text : text + fmt::format(", selective in {} more", selective);
 }
 
 std::string parallelism_text(const Plan& plan) {
@@ -136,7 +138,7 @@ std::string parallelism_text(const Plan& plan) {
   if (cut.layers) {
     texts.push_back(recomputed_layers_text(*cut.layers));
   } else if (cut.recompute) {
-    texts.emplace_back(cut.keep_products ? "all but products recomputed" : "layers recomputed");
+    texts.emplace_back(cut.keep_products ? "selective recomputation" : "activation recomputation");
   }
   return fmt::format("{}", fmt::join(texts, ", "));
 }

@@ -7,6 +7,7 @@
 
 #include "core/base/json_text.h"
 #include "core/base/memory.h"
+#include "core/base/text.h"
 #include "tensor/adapt/adaptation.h"
 
 namespace motley::tensor {
@@ -18,8 +19,7 @@ std::string line_of(const EventJson& json) { return core::json_text(json); }
 
 std::string device_text(const TrainFacts& facts) {
   const bool is_accelerator = DeviceSettings{.device = facts.device}.is_accelerator();
-  return is_accelerator ? facts.device
-                        : fmt::format("{} thread{}", facts.threads, facts.threads == 1 ? "" : "s");
+  return is_accelerator ? facts.device : core::counted(facts.threads, "thread");
 }
 
 // "0.001", "0.001 by cosine:warmup=100,steps=1000".
