@@ -18,7 +18,7 @@ Command add_export(CLI::App& app) {
       ->add_option("checkpoint", options->checkpoint,
                    "Folder of `motley train --checkpoint`, or one of its step-NNNNNN folders")
       ->required()
-      ->check(CLI::ExistingDirectory);
+      ->check(file_name());
   file_option(*parser, "-o,--output", options->output, "Safetensors file to write")->required();
   parser->add_option("--model", options->model,
                      "The model, if it is no longer where it was trained from");

@@ -32,6 +32,7 @@ CASES = [
     (["nbody", "rnu", "box.yaml"], 2, r"motley: motley nbody has no command `rnu`; did you mean run\?\n"),
     (["nbody", "run"], 2, r"motley: motley nbody run needs settings: Settings file[^\n]*\n"),
     (["export", "."], 2, r"motley: motley export needs --output: Safetensors file to write\n"),
+    (["export", "README.md", "-o", "x.safetensors"], 2, r"motley: README.md: there is no checkpoint here\n"),
     (["--version"], 0, r"motley \d+\.\d+\.\d+\n"),
     (["run", "--help"], 0, r".*Usage: motley run .*"),
     (["fly"], 2, r"motley: there is no command `fly`; `motley help` lists them\n"),

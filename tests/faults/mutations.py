@@ -186,6 +186,9 @@ def mend_checksums(file, work):
             if shard["file"] == path.name:
                 shard.update(header_bytes=bytes_of_header, header_crc32c=f"{crc32c(data[:bytes_of_header]):08x}")
         index.write_text(json.dumps(document))
+        mend_checksums(str(index.relative_to(work)), work)
+    elif path.name == "index.json":
+        (path.parent.parent / "latest").write_text(f"{path.parent.name} {crc32c(data):08x}\n")
 
 
 def prepared(motley, data, folder):

@@ -90,11 +90,12 @@ class Launch {
 
   int run() {
     while (!has_ended_) {
-      const int signal = signals_.wait(deadline_ == kNever ? -1 : remaining());
+      const int signal = signals_.wait(std::min(remaining(), settings_.finish_seconds / 3));
       if (is_stop_signal(signal)) on_stop_signal(signal);
       if (signal == SIGTSTP) pause();
       reap();
       if (!has_ended_ && now_seconds() >= deadline_) on_deadline();
+      if (!has_ended_) end_if_alone();
     }
     clear_leftovers();
     return exit_status();
@@ -151,6 +152,24 @@ class Launch {
     deadline_ = now_seconds() + settings_.terminate_seconds;
     ::kill(mpirun_, SIGTERM);
     ::kill(mpirun_, SIGCONT);  // a stopped process would not see it
+  }
+
+  // An mpirun without a process below it starts its ranks or ends. It has been seen to wait for
+  // itself instead, for ever: in PMIx_server_finalize, after one of its own files could not be
+  // written.
+  void end_if_alone() {
+    const bool has_others =
+        std::ranges::any_of(live_descendants(), [&](const Process& p) { return p.pid != mpirun_; });
+    if (has_others || has_ended_) {
+      alone_since_ = kNever;
+      return;
+    }
+    alone_since_ = std::min(alone_since_, now_seconds());
+    if (now_seconds() - alone_since_ < settings_.finish_seconds) return;
+    note(fmt::format("{} has had no ranks for {:g} s and does not end: killing it", command_[0],
+                     settings_.finish_seconds));
+    ::kill(mpirun_, SIGKILL);
+    alone_since_ = kNever;
   }
 
   // Until all descendants are gone, or the kernel has had its time.
@@ -247,7 +266,8 @@ class Launch {
   int wait_status_ = 0;
 
   Stage stage_ = Stage::kRunning;
-  double deadline_ = kNever;  // when the next stage begins by itself
+  double deadline_ = kNever;     // when the next stage begins by itself
+  double alone_since_ = kNever;  // mpirun, without a process below it
   int stop_signal_ = 0;
   double signal_time_ = 0;
   std::vector<Process> killed_;

@@ -30,10 +30,11 @@
 // Ctrl-Z (SIGTSTP) stops the ranks, through mpirun, and then the launcher; SIGCONT continues both.
 // The limits above do not count the time in between.
 //
-// Nothing is left behind. The launcher adopts the orphans of its descendants
-// (PR_SET_CHILD_SUBREAPER). After the end of mpirun they have leftover_seconds to end by
-// themselves; then they are killed, and a note tells how many there were. If the launcher itself is
-// killed, mpirun gets SIGTERM (PR_SET_PDEATHSIG) and terminates its ranks.
+// Nothing waits for ever, and nothing is left behind. An mpirun that has no processes below it for
+// finish_seconds is killed: Open MPI 4.1 can block in its own end. The launcher adopts the orphans
+// of its descendants (PR_SET_CHILD_SUBREAPER). After the end of mpirun they have leftover_seconds
+// to end by themselves; then they are killed, and a note tells how many there were. If the launcher
+// itself is killed, mpirun gets SIGTERM (PR_SET_PDEATHSIG) and terminates its ranks.
 //
 // Exit status:
 //
@@ -70,6 +71,7 @@ struct LaunchSettings {
   double terminate_seconds = 10;  // from the 2nd stage to the 3rd
   double leftover_seconds = 2;    // for orphans, after the end of mpirun
   double repeat_seconds = 0.5;    // signals closer than this count as one
+  double finish_seconds = 30;     // for mpirun to start its ranks, and to end after them
 
   // Receives sentences for the user; empty: "motley: SENTENCE" on standard error.
   std::function<void(const std::string&)> note = {};

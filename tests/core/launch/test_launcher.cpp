@@ -76,6 +76,20 @@ TEST(Launcher, SaysWhichSignalEndedARank) {
   EXPECT_EQ(notes, "/bin/sh was ended by SIGKILL (Killed)\n");
 }
 
+TEST(Launcher, EndsAnMpirunThatDoesNotEndAfterItsRanks) {
+  std::string notes;
+  const auto note = [&](const std::string& sentence) { notes += sentence + "\n"; };
+  const auto status_of = [&](const char* words) {
+    return launch({.command = {"/bin/sh", "-c", words}, .finish_seconds = 0.1, .note = note});
+  };
+  EXPECT_EQ(status_of("sleep 0.5; exit 3"), 3);
+  EXPECT_EQ(notes, "");
+  EXPECT_EQ(status_of("true & exec sleep 60"), 137);
+  EXPECT_EQ(notes,
+            "/bin/sh has had no ranks for 0.1 s and does not end: killing it\n"
+            "/bin/sh was ended by SIGKILL (Killed)\n");
+}
+
 TEST(Launcher, GivesProgramArgumentsAndEnvironment) {
   ::setenv("MOTLEY_TEST_ONE", "ours", 1);
   ::setenv("MOTLEY_TEST_TWO", "ours", 1);

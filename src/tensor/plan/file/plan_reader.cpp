@@ -28,6 +28,8 @@ using core::JsonValue;
 constexpr int64_t kMostOfAxis = 1 << 15, kMostBatches = 1 << 16, kMostLayers = 1 << 24,
                   kMostSamples = int64_t{1} << 40;
 
+constexpr const char* kModelPrecision = "as in the model";
+
 // As files had it before rates by number format: without these, launch times and tables.
 uint64_t older_cluster_hash(const core::Cluster& cluster) {
   std::string text;
@@ -69,6 +71,7 @@ class PlanReader {
 
   PlanStage read_stage(const StepOnCluster& on, const JsonValue& json) {
     PlanStage stage{.devices = read_devices(json, on.cluster), .costs = {}};
+    check_recompute(on, json);
     const DeviceGrid grid = read_grid(json, stage.devices);
     stage.costs = shard_cost::group_costs(on.cluster, grid, stage.devices);
     const ShardingProblem problem = problem_of(on, grid, stage.costs);
@@ -217,7 +220,7 @@ class PlanReader {
         options_.model.empty() ? resolved(json_.at("model").text()) : options_.model;
     const int64_t count =
         json_.at(is_staged() ? "step_microbatches" : "microbatches").whole_number(1, kMostBatches);
-    const auto accumulate = json_.find("accumulate"), precision = json_.find("precision");
+    const auto accumulate = json_.find("accumulate");
     const ModelStepPtr step = build_step(
         load_model(name),
         {.optimizer = json_.at("optimizer").text(),
@@ -228,14 +231,31 @@ class PlanReader {
                           .keep_products = boolean_or(json_, "keep_products", false),
                           .layers = read_recomputed_layers(),
                           .cross_sample = true},
-         .bf16_products = precision && precision->text() == "bf16",
+         .bf16_products = has_bf16_products(),
          .bf16_gradients = boolean_or(json_, "bf16_gradients", false)});
     if (json_.at("step_hash").text() !=
         fmt::format("{:016x}", structural_hash(step->step.program))) {
       throw wrong(fmt::format("is a plan for another step than that of {} with {}", name,
                               step->options.optimizer));
     }
+    const int64_t samples = step->samples_per_step();
+    if (const auto stated = json_.find("samples_per_step");
+        stated && stated->whole_number() != samples) {
+      throw stated->error(fmt::format("is {}, but a step of {} with `accumulate` {} has {} samples",
+                                      stated->whole_number(), name,
+                                      step->options.microbatches.accumulate, samples));
+    }
     return step;
+  }
+
+  bool has_bf16_products() const {
+    const auto precision = json_.find("precision");
+    const std::string text = precision ? precision->text() : kModelPrecision;
+    if (text != kModelPrecision && text != "bf16") {
+      throw precision->error(
+          fmt::format("is {}, not `{}` or `bf16`", core::in_quotes(text), kModelPrecision));
+    }
+    return text == "bf16";
   }
 
   core::Cluster read_cluster() {
@@ -273,6 +293,16 @@ class PlanReader {
                                               devices.size(), fmt::join(grid.sizes, ", ")));
     }
     return grid;
+  }
+
+  // The only stage of a sharded plan recomputes what the step does.
+  static void check_recompute(const StepOnCluster& on, const JsonValue& stage) {
+    const bool is_recomputed = on.microbatches().recompute;
+    const auto stated = stage.find("recompute");
+    if (stated && stated->boolean() != is_recomputed) {
+      throw stated->error(fmt::format("is {}, but `recompute` of the plan is {}", stated->boolean(),
+                                      is_recomputed));
+    }
   }
 
   std::vector<int> read_devices(const JsonValue& json, const core::Cluster& cluster) const {

@@ -45,12 +45,12 @@ void check_transfers(const PlanProblem& problem, double samples) {
   const double seconds = latency * num_messages + 2 * (activations + kept) / bandwidth;
   if (!(seconds * kTicksPerSecond < kMostTicks)) {
     throw core::UserError(fmt::format(
-        "the activations and parameters of the profile would take {:.3g} s on the slowest link "
+        "the activations and parameters of the layers would take {:.3g} s on the slowest link "
         "({:.3g} B/s, {:.3g} s of latency): such times cannot be summed exactly",
         seconds, bandwidth, latency));
   }
   if (!(activations + kept < kMostSummedBytes)) {
-    throw core::UserError("the bytes of the profile are too many to be summed exactly");
+    throw core::UserError("the bytes of the layers are too many to be summed exactly");
   }
 }
 
