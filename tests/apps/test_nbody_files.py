@@ -248,6 +248,33 @@ class NbodyFiles(unittest.TestCase):
         for word in ("memory ", "disk ", "steps ", "time ", "comoving: 0.1\n", "r_s 1.25 Mpc/h (ASMTH 1)"):
             self.assertIn(word, text)
 
+    def test_the_memory_of_a_twin_is_the_hosts(self):
+        settings = self.settings(BOX + f"output: {{dir: {self.folder}/out, redshifts: [8]}}\n")
+        host, twin = (json.loads(motley("run", settings, "--dry-run", "--json", "--device", device).stdout)
+                      for device in ("none", "twin"))
+        self.assertEqual(host["device_memory_bytes"], 0)
+        self.assertGreater(twin["device_memory_bytes"], 1e5)
+        self.assertEqual(twin["memory_bytes"], host["memory_bytes"] + twin["device_memory_bytes"])
+
+    def test_a_dry_run_says_that_the_gpu_is_not_here(self):
+        settings = self.settings(BOX + f"output: {{dir: {self.folder}/out, redshifts: [8]}}\n")
+        environment = {**os.environ, "MOTLEY_NBODY_CUDA": str(self.folder / "none.so")}
+        done = motley("run", settings, "--dry-run", "--device", "cuda", env=environment)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stdout, "(?m)^device  .* on the GPU; it cannot run here: the module .* was not loaded")
+
+    def test_forces_of_a_device(self):
+        settings = self.settings(BOX + "initial: {z: 9}\n")
+        host, twin = (json.loads(motley("forces", settings, "--json", "--device", device).stdout)
+                      for device in ("none", "twin"))
+        self.assertEqual((host["device"], twin["device"]), ("none", "twin"))
+        self.assertAlmostEqual(twin["median"] / host["median"], 1, 2)
+        self.assertNotEqual(twin["direct"], host["direct"])
+        environment = {**os.environ, "MOTLEY_NBODY_CUDA": str(self.folder / "none.so")}
+        settings = self.settings(BOX.replace("threads: 1", "device: cuda"))
+        done = motley("forces", settings, env=environment)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+
     @unittest.skipIf(os.environ.get("MOTLEY_SANITIZED"), "sanitizers take memory of their own")
     def test_the_memory_of_a_run_is_known_before(self):
         settings = self.settings("box: {size: 24, particles: 48}\nrun: {threads: 1}\ninitial: {z: 9}\n"
