@@ -5,7 +5,6 @@
 #include <span>
 
 #include "nbody/device/device_cases.h"
-#include "nbody/step/device_steps.h"
 
 namespace motley::nbody {
 namespace {
@@ -60,22 +59,6 @@ TEST(DevicePairs, HaveKnownForces) {
   check(Softening::kPlummer, plummer);
 }
 
-// Particles of these coordinates, on a device with a mesh, sorted there.
-std::unique_ptr<DeviceEngine> sorted_on_device(const Particles& particles, const TreePm& gravity) {
-  auto engine = open_device(test_device(),
-                            device_setup(gravity, particles.box, particles.size(), particles.mass));
-  engine->set_law(device_law(gravity, 1));
-  Particles copy = particles;
-  DeviceView view{.id = copy.id.data()};
-  for (int axis = 0; axis < 3; ++axis) {
-    view.position[axis] = copy.position[axis].data();
-    view.momentum[axis] = copy.momentum[axis].data();
-  }
-  engine->put(view);
-  engine->forces(true);
-  return engine;
-}
-
 Particles particles_at(const std::array<std::vector<uint32_t>, 3>& position) {
   Particles p{.box = {.size = 100}, .mass = 1, .scale_factor = 1};
   resize(p, std::ssize(position[0]));
@@ -93,7 +76,7 @@ TEST(DeviceKeys, AreKnown) {
                                0x1d34d34d34d34d34};
   const Particles particles = particles_at(position);
   const TreePm gravity({.mesh = {.size = 32}, .epsilon = 0.1}, particles.box);
-  const auto engine = sorted_on_device(particles, gravity);
+  const auto engine = device_with(particles, gravity, 16384);
   std::vector<uint64_t> key(5), id(5);
   engine->get({.id = id.data(), .key = key.data()});
   EXPECT_TRUE(std::ranges::is_sorted(key));
@@ -113,7 +96,7 @@ TEST(DeviceKeys, EqualOnesKeepTheirOrder) {
   }
   const Particles particles = particles_at(position);
   const TreePm gravity({.mesh = {.size = 64}, .epsilon = 0.1, .leaf_size = 128}, particles.box);
-  const auto engine = sorted_on_device(particles, gravity);
+  const auto engine = device_with(particles, gravity, 16384);
   std::vector<uint64_t> id(count);
   engine->get({.id = id.data()});
   const KeyOrder order = hilbert_order(spans(particles.position), 2);

@@ -21,20 +21,7 @@ constexpr double kRunUnit = 0x1p30;
 // An engine with the mesh of TreePm and these particles on it.
 struct MeshOnDevice {
   MeshOnDevice(const Particles& particles, const TreePmSettings& settings)
-      : gravity(settings, particles.box) {
-    DeviceSetup setup = device_setup(gravity, particles.box, particles.size(), particles.mass);
-    setup.small_limit = 0;
-    engine = open_device(test_device(), setup);
-    engine->set_law(device_law(gravity, particles.scale_factor));
-    Particles copy = particles;
-    DeviceView view{.id = copy.id.data()};
-    for (int axis = 0; axis < 3; ++axis) {
-      view.position[axis] = copy.position[axis].data();
-      view.momentum[axis] = copy.momentum[axis].data();
-    }
-    engine->put(view);
-    engine->forces(true);
-  }
+      : gravity(settings, particles.box), engine(device_with(particles, gravity, 0)) {}
   TreePm gravity;
   std::unique_ptr<DeviceEngine> engine;
 };
