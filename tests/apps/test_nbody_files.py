@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -274,6 +275,26 @@ class NbodyFiles(unittest.TestCase):
         settings = self.settings(BOX.replace("threads: 1", "device: cuda"))
         done = motley("forces", settings, env=environment)
         self.assertEqual((done.returncode, done.stdout), (2, ""))
+
+    def test_an_output_has_one_line_in_all_charts_of_the_page(self):
+        out = self.folder / "out"
+        redshifts = [8.9, 8.8, 8.7, 8.6, 8.5, 8.4, 8.3]
+        settings = self.settings(BOX + f"initial: {{z: 9}}\noutput: {{dir: {out}, redshifts: {redshifts}}}\n")
+        self.assertEqual(motley("run", settings, "--device", "twin").returncode, 0)
+        for number in (0, 1, 6):  # 8^3 particles have no halos yet
+            with open(out / f"halos_{number:03}.txt", "a") as file:
+                file.writelines(f"{n} {n}e11 1 1 1 0 0 0 1 1 {n}\n" for n in (40, 33))
+        self.assertEqual(motley("report", out, "-o", self.folder / "box.html").returncode, 0)
+        page = (self.folder / "box.html").read_text()
+        self.assertIn("on 1 rank with 1 thread, forces on the twin", page)
+        spectra, halos = page.split('id="spectra"')[1].split('id="halos"')
+        halos = halos.split('id="checks"')[0]
+        self.assertIn("Measured P(k) of 5 of 7 outputs", spectra)
+        legend = r'<polyline class="(line\d)" points="[^"]*"/></svg>z = ([\d.]+)'
+        of_spectra, of_halos = ({z: line for line, z in re.findall(legend, part)} for part in (spectra, halos))
+        self.assertEqual(list(of_spectra), ["8.9", "8.8", "8.6", "8.5", "8.3"])
+        self.assertEqual(of_halos, {z: of_spectra[z] for z in ("8.9", "8.8", "8.3")})
+        self.assertEqual(len(set(of_spectra.values())), 5)
 
     @unittest.skipIf(os.environ.get("MOTLEY_SANITIZED"), "sanitizers take memory of their own")
     def test_the_memory_of_a_run_is_known_before(self):
