@@ -7,6 +7,7 @@
 #include <cstdio>
 #include <memory>
 
+#include "apps/motley/validators.h"
 #include "motley/base.h"
 #include "motley/error.h"
 #include "motley/mpi.h"
@@ -22,6 +23,15 @@ nbody::SettingsFile settings_from(const std::string& file) {
 void print_notes(std::span<const std::string> notes) {
   if (core::launched_rank() != 0) return;
   for (const std::string& note : notes) fmt::print(stderr, "motley: {}\n", note);
+}
+
+void nbody_device_option(CLI::App& parser, std::string& device, const std::string& what) {
+  parser
+      .add_option("--device", device,
+                  what +
+                      " (run.device): none, this host; cuda, an NVIDIA GPU; auto, a GPU if there "
+                      "is one; twin, the GPU's kernels on this host")
+      ->check(one_of({"none", "auto", "cuda", "twin"}));
 }
 
 std::optional<nbody::SnapshotReader> open_start_with_notes(nbody::SettingsFile& file) {

@@ -41,6 +41,9 @@ Outcome on_ranks(const std::function<Outcome(core::Communicator*)>& f, core::Tra
 // Threads of this rank: as set, or its part of the cores of its host.
 int threads_of(const nbody::Settings& settings, core::Communicator* comm = nullptr);
 
+// --device; `what` begins its help.
+void nbody_device_option(CLI::App& parser, std::string& device, const std::string& what);
+
 // nbody::open_start; prints the notes that it adds.
 std::optional<nbody::SnapshotReader> open_start_with_notes(nbody::SettingsFile& file);
 

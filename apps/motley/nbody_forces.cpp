@@ -9,7 +9,7 @@ namespace motley::apps {
 namespace {
 
 struct ForcesArguments {
-  std::string settings, snapshot;
+  std::string settings, snapshot, device;
   int64_t samples = 1000;
   bool json = false;
 };
@@ -22,13 +22,18 @@ Outcome forces(const ForcesArguments& arguments) {
     file.settings.initial.file = arguments.snapshot;
     file.given.erase("initial.z");
   }
+  if (!arguments.device.empty()) file.settings.run.device = arguments.device;
+  const std::string note = nbody::choose_device(file.settings, nullptr);
+  if (!note.empty()) print_notes(std::vector{note});
   const int num_threads = threads_of(file.settings);
   const auto start = open_start_with_notes(file);
   const nbody::Particles particles =
       nbody::starting_particles(file.settings, start, num_threads, nullptr, {});
   nbody::TreePm gravity(nbody::tree_pm_settings(file.settings), particles.box);
-  const nbody::ForceErrors errors = nbody::force_errors(
-      particles, gravity, {.num_samples = arguments.samples, .num_threads = num_threads});
+  const nbody::ForceErrors errors = nbody::force_errors(particles, gravity,
+                                                        {.num_samples = arguments.samples,
+                                                         .num_threads = num_threads,
+                                                         .device = file.settings.run.device});
   return {.text = arguments.json ? nbody::force_errors_json(errors, particles)
                                  : nbody::force_errors_text(errors, particles)};
 }
@@ -43,6 +48,7 @@ Command add_nbody_forces(CLI::App& nbody) {
               "Use these particles instead of the initial conditions");
   parser->add_option("--samples", arguments->samples, "Number of sampled particles (default: 1000)")
       ->check(CLI::Range(1, 100000000));
+  nbody_device_option(*parser, arguments->device, "Whose forces");
   json_option(*parser, arguments->json);
   // The Ewald sum needs all particles on one rank: rank 0 works alone.
   return {parser, [arguments] {

@@ -162,12 +162,7 @@ Command add_nbody_run(CLI::App& nbody) {
               "Write a trace of mesh, short range and exchange of each rank to this file");
   file_option(*parser, "--events", arguments->events,
               "Unix socket that serves the run's events, one JSON object per line");
-  parser
-      ->add_option("--device", arguments->device,
-                   "Where particles live and forces are computed (run.device): none, this host; "
-                   "cuda, an NVIDIA GPU; auto, a GPU if there is one; twin, the GPU's kernels on "
-                   "this host")
-      ->check(one_of({"none", "auto", "cuda", "twin"}));
+  nbody_device_option(*parser, arguments->device, "Where particles live and forces are computed");
   parser
       ->add_option(
           "--stall-limit", arguments->stall_limit,

@@ -1,4 +1,4 @@
-// Plans a small GPT for a cluster of unlike devices, checks the plan, and trains by it.
+// Plans a small GPT for a cluster of unequal devices, checks the plan, and trains by it.
 //
 //   train_on_cluster examples/clusters/unlike-4.yaml
 //

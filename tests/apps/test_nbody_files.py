@@ -3,6 +3,7 @@
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import subprocess
@@ -247,6 +248,53 @@ class NbodyFiles(unittest.TestCase):
         text = motley("run", settings, "--dry-run").stdout
         for word in ("memory ", "disk ", "steps ", "time ", "comoving: 0.1\n", "r_s 1.25 Mpc/h (ASMTH 1)"):
             self.assertIn(word, text)
+
+    def test_the_memory_of_a_twin_is_the_hosts(self):
+        settings = self.settings(BOX + f"output: {{dir: {self.folder}/out, redshifts: [8]}}\n")
+        host, twin = (json.loads(motley("run", settings, "--dry-run", "--json", "--device", device).stdout)
+                      for device in ("none", "twin"))
+        self.assertEqual(host["device_memory_bytes"], 0)
+        self.assertGreater(twin["device_memory_bytes"], 1e5)
+        self.assertEqual(twin["memory_bytes"], host["memory_bytes"] + twin["device_memory_bytes"])
+
+    def test_a_dry_run_says_that_the_gpu_is_not_here(self):
+        settings = self.settings(BOX + f"output: {{dir: {self.folder}/out, redshifts: [8]}}\n")
+        environment = {**os.environ, "MOTLEY_NBODY_CUDA": str(self.folder / "none.so")}
+        done = motley("run", settings, "--dry-run", "--device", "cuda", env=environment)
+        self.assertEqual(done.returncode, 0)
+        self.assertRegex(done.stdout, "(?m)^device  .* on the GPU; it cannot run here: the module .* was not loaded")
+
+    def test_forces_of_a_device(self):
+        settings = self.settings(BOX + "initial: {z: 9}\n")
+        host, twin = (json.loads(motley("forces", settings, "--json", "--device", device).stdout)
+                      for device in ("none", "twin"))
+        self.assertEqual((host["device"], twin["device"]), ("none", "twin"))
+        self.assertAlmostEqual(twin["median"] / host["median"], 1, 2)
+        self.assertNotEqual(twin["direct"], host["direct"])
+        environment = {**os.environ, "MOTLEY_NBODY_CUDA": str(self.folder / "none.so")}
+        settings = self.settings(BOX.replace("threads: 1", "device: cuda"))
+        done = motley("forces", settings, env=environment)
+        self.assertEqual((done.returncode, done.stdout), (2, ""))
+
+    def test_an_output_has_one_line_in_all_charts_of_the_page(self):
+        out = self.folder / "out"
+        redshifts = [8.9, 8.8, 8.7, 8.6, 8.5, 8.4, 8.3]
+        settings = self.settings(BOX + f"initial: {{z: 9}}\noutput: {{dir: {out}, redshifts: {redshifts}}}\n")
+        self.assertEqual(motley("run", settings, "--device", "twin").returncode, 0)
+        for number in (0, 1, 6):  # 8^3 particles have no halos yet
+            with open(out / f"halos_{number:03}.txt", "a") as file:
+                file.writelines(f"{n} {n}e11 1 1 1 0 0 0 1 1 {n}\n" for n in (40, 33))
+        self.assertEqual(motley("report", out, "-o", self.folder / "box.html").returncode, 0)
+        page = (self.folder / "box.html").read_text()
+        self.assertIn("on 1 rank with 1 thread, forces on the twin", page)
+        spectra, halos = page.split('id="spectra"')[1].split('id="halos"')
+        halos = halos.split('id="checks"')[0]
+        self.assertIn("Measured P(k) of 5 of 7 outputs", spectra)
+        legend = r'<polyline class="(line\d)" points="[^"]*"/></svg>z = ([\d.]+)'
+        of_spectra, of_halos = ({z: line for line, z in re.findall(legend, part)} for part in (spectra, halos))
+        self.assertEqual(list(of_spectra), ["8.9", "8.8", "8.6", "8.5", "8.3"])
+        self.assertEqual(of_halos, {z: of_spectra[z] for z in ("8.9", "8.8", "8.3")})
+        self.assertEqual(len(set(of_spectra.values())), 5)
 
     @unittest.skipIf(os.environ.get("MOTLEY_SANITIZED"), "sanitizers take memory of their own")
     def test_the_memory_of_a_run_is_known_before(self):

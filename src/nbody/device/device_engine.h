@@ -167,6 +167,9 @@ class DeviceEngine {
 // Bytes of device memory that an engine of this setup takes during a run: its arrays, and what
 // lists and sets of shorter steps take at z = 0 by measurement, rounded up by a tenth.
 int64_t device_memory_bytes(const DeviceSetup& setup);
+// Of these, the stacks of the walk: thousands of warps have one on a GPU, but only a few threads of
+// a twin.
+inline constexpr int64_t kWalkStackBytes = int64_t{144} << 20;
 // The most particles along an axis, with as many mesh points each as here, that fit into this
 // memory.
 int64_t largest_box(const DeviceSetup& setup, int64_t bytes);

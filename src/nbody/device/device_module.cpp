@@ -46,8 +46,10 @@ std::vector<std::string> places() {
 Module load() {
   Module module;
   void* library = nullptr;
+  std::string file;
   for (const std::string& name : places()) {
     library = ::dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL);
+    file = name;
     if (library) break;
     // The reason of a file that exists says more than that of the last place.
     if (module.problem.empty()) module.problem = ::dlerror();
@@ -61,10 +63,15 @@ Module load() {
   }
   module.problem.clear();
   const auto version = reinterpret_cast<int (*)()>(::dlsym(library, "motley_nbody_module_version"));
-  if (!version || version() != kDeviceModuleVersion) {
+  if (!version) {
     module.problem = fmt::format(
-        "the module {} has version {}, but this program needs {}; build both from one commit",
-        kModule, version ? version() : 0, kDeviceModuleVersion);
+        "{} is not Motley's module for NVIDIA GPUs, {}; `make cuda` builds it", file, kModule);
+    return module;
+  }
+  if (version() != kDeviceModuleVersion) {
+    module.problem = fmt::format(
+        "the module {} has version {}, but this program needs {}; build both from one commit", file,
+        version(), kDeviceModuleVersion);
     return module;
   }
   module.find_device =
@@ -98,12 +105,11 @@ int64_t device_memory_bytes(const DeviceSetup& setup) {
   // Runs of the lists, which are made in batches: about one a particle; at least 8 a cell.
   const int64_t runs =
       std::max(std::min(n * 11, int64_t{120'000'000}), n * 2) * 128 / setup.leaf_size;
-  const int64_t fixed = int64_t{144} << 20;  // stacks of the walk
-  if (!setup.is_resident) return n * (12 + 12) + tree + runs + fixed;
+  if (!setup.is_resident) return n * (12 + 12) + tree + runs + kWalkStackBytes;
   // Sets of shorter steps: less than a third of the particles, then less than a ninth, ..
   const int64_t sets = n * 22;
   const int64_t meshes = (setup.interlaced ? 3 : 2) * 4 * mesh * mesh * (mesh + 2);
-  return particles + tree + runs + sets + meshes + setup.transform_bytes + fixed;
+  return particles + tree + runs + sets + meshes + setup.transform_bytes + kWalkStackBytes;
 }
 
 int64_t largest_box(const DeviceSetup& setup, int64_t bytes) {

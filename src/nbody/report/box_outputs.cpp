@@ -2,7 +2,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <functional>
 #include <sstream>
 
 #include "core/base/error.h"
@@ -67,6 +69,7 @@ BoxOutput read_output(const std::string& folder, const JsonValue& json) {
   }
   if (const std::string name = file("halos_{:03}.txt"); !name.empty()) {
     output.halo_masses = read_columns(name, 2)[1];
+    std::ranges::sort(output.halo_masses, std::greater<>());
     output.has_halos = true;
   }
   if (const std::string name = file("density_{:03}.png"); !name.empty()) {

@@ -27,6 +27,7 @@ using core::page::Series;
 using core::page::text_cell;
 
 constexpr int kPictureEdge = 400;  // pixels of a picture on the page
+constexpr int kNumLines = 6;       // kinds of lines of a chart (core/page/chart.h)
 
 std::string z_text(double z) { return fmt::format("z = {:.4g}", std::abs(z) < 1e-9 ? 0.0 : z); }
 
@@ -47,6 +48,23 @@ std::string base64(const std::string& bytes) {
   return out;
 }
 
+// The outputs that charts show: all, or some at equal distances. The i-th has line i in every
+// chart; one more line is for something else.
+std::vector<const BoxOutput*> charted_outputs(const BoxRun& run) {
+  constexpr size_t kMost = kNumLines - 1;
+  const size_t all = run.outputs.size(), shown = std::min(all, kMost);
+  std::vector<const BoxOutput*> outputs;
+  for (size_t i = 0; i < shown; ++i) {
+    outputs.push_back(&run.outputs[shown == 1 ? 0 : i * (all - 1) / (shown - 1)]);
+  }
+  return outputs;
+}
+// "each output", or "5 of 9 outputs".
+std::string charted_text(const BoxRun& run) {
+  const size_t all = run.outputs.size(), shown = charted_outputs(run).size();
+  return shown == all ? "each output" : fmt::format("{} of {} outputs", shown, all);
+}
+
 Section overview(const BoxRun& run, const Settings& settings) {
   std::vector<core::page::Figure> all = {
       {fmt::format("{}^3", settings.box.particles), "particles"},
@@ -54,9 +72,13 @@ Section overview(const BoxRun& run, const Settings& settings) {
       {z_text(run.redshift), run.finished ? "reached: the run is finished" : "reached so far"}};
   if (run.steps > 0) all.push_back({std::to_string(run.steps), "steps"});
   if (run.wall_seconds > 0) {
+    const std::string& device = settings.run.device;
     all.push_back({fmt::format("{:.4g} s", run.wall_seconds),
-                   fmt::format("on {} with {}", core::counted(run.ranks, "rank"),
-                               core::counted(run.threads, "thread"))});
+                   fmt::format("on {} with {}{}", core::counted(run.ranks, "rank"),
+                               core::counted(run.threads, "thread"),
+                               device == "none"   ? ""
+                               : device == "cuda" ? ", forces on a GPU"
+                                                  : ", forces on the " + device)});
     all.push_back({fmt::format("{:.3g}", run.particles_per_second), "particle steps per second"});
   }
   std::string html = core::page::figures(all);
@@ -81,24 +103,18 @@ Section pictures(const BoxRun& run) {
       "<div class=\"pictures\">" + html + "</div>\n"};
 }
 
-// P(k) of up to five outputs, and linear theory at the same redshift as a thin line of the same
-// kind.
+// P(k) of the outputs, and linear theory at the same redshift as a thin line of the same kind.
 Section spectra(const BoxRun& run, const Settings& settings) {
   const LinearSpectrum linear(settings.cosmology);
   const Growth growth(settings.cosmology.background);
-  std::vector<const BoxOutput*> outputs;
-  for (const BoxOutput& output : run.outputs) {
-    if (output.spectrum && !output.spectrum->k.empty()) outputs.push_back(&output);
-  }
-  if (outputs.empty()) return {};
-  constexpr size_t kMostLines = 5;  // each with a line of its own kind; the sixth is shot noise
-  const size_t shown = std::min(outputs.size(), kMostLines);
   std::vector<Series> series;
   const SpectrumFile* last = nullptr;
-  for (size_t i = 0; i < shown; ++i) {
-    const BoxOutput& output = *outputs[shown == 1 ? 0 : i * (outputs.size() - 1) / (shown - 1)];
+  int line = -1;
+  for (const BoxOutput* shown : charted_outputs(run)) {
+    const BoxOutput& output = *shown;
+    ++line;
+    if (!output.spectrum || output.spectrum->k.empty()) continue;
     last = &*output.spectrum;
-    const int line = static_cast<int>(i);
     series.push_back(
         {.name = z_text(output.redshift), .x = last->k, .y = last->power, .line = line});
     Series theory{.name = "linear theory, " + z_text(output.redshift),
@@ -110,18 +126,18 @@ Section spectra(const BoxRun& run, const Settings& settings) {
     for (const double k : theory.x) theory.y.push_back(d * d * linear.power(k));
     series.push_back(std::move(theory));
   }
+  if (!last) return {};
   series.push_back({.name = "shot noise",
                     .x = last->k,
                     .y = last->shot_noise,
-                    .line = static_cast<int>(kMostLines),
+                    .line = kNumLines - 1,
                     .is_thin = true});
   return {
       "spectra", "Power spectra",
       fmt::format(
           "Measured P(k) of {} with linear theory at the same redshift (thin), and the shot "
           "noise of the particles, which is not subtracted.",
-          shown == outputs.size() ? std::string("each output")
-                                  : fmt::format("{} of {} outputs", shown, outputs.size())),
+          charted_text(run)),
       core::page::line_chart("Power spectrum",
                              {.x = "k [h/Mpc]", .y = "P [(Mpc/h)^3]", .log_x = true, .log_y = true},
                              std::move(series))};
@@ -130,24 +146,31 @@ Section spectra(const BoxRun& run, const Settings& settings) {
 Section mass_functions(const BoxRun& run, const Settings& settings) {
   const double volume = std::pow(settings.box.size, 3);
   std::vector<Series> series;
-  std::vector<std::vector<Cell>> rows;
-  for (const BoxOutput& output : run.outputs) {
-    if (!output.has_halos) continue;
-    std::vector<double> masses = output.halo_masses;
-    std::ranges::sort(masses, std::greater<>());
-    Series s{.name = z_text(output.redshift)};
+  int line = -1;
+  for (const BoxOutput* output : charted_outputs(run)) {
+    ++line;
+    if (!output->has_halos) continue;
+    const std::vector<double>& masses = output->halo_masses;
+    Series s{.name = z_text(output->redshift), .x = {}, .y = {}, .line = line};
     for (size_t i = 0; i < masses.size(); ++i) {
       if (i + 1 < masses.size() && masses[i + 1] == masses[i]) continue;  // the last of equal ones
       s.x.push_back(masses[i]);
       s.y.push_back(static_cast<double>(i + 1) / volume);
     }
+    series.push_back(std::move(s));
+  }
+  std::vector<std::vector<Cell>> rows;
+  for (const BoxOutput& output : run.outputs) {
+    if (!output.has_halos) continue;
+    const std::vector<double>& masses = output.halo_masses;
     rows.push_back({text_cell(z_text(output.redshift)), number_cell(std::to_string(masses.size())),
                     number_cell(masses.empty() ? "" : fmt::format("{:.3e}", masses[0]))});
-    series.push_back(std::move(s));
   }
   if (rows.empty()) return {};
   return {"halos", "Halos",
-          "Friends-of-friends halos: how many per volume are at least this massive.",
+          fmt::format("Friends-of-friends halos of {}: how many per volume are at least this "
+                      "massive.",
+                      charted_text(run)),
           core::page::line_chart(
               "Cumulative halo mass function",
               {.x = "M [Msun/h]", .y = "n(>M) [(h/Mpc)^3]", .log_x = true, .log_y = true},

@@ -49,6 +49,15 @@ DeviceSetup device_setup(const TreePm& gravity, const Box& box, int64_t count, d
           .half_cells = reinterpret_cast<const float*>(tables.half_cells.data())};
 }
 
+DeviceSetup run_device_setup(const TreePm& gravity, const Particles& particles,
+                             const std::string& device, int num_threads) {
+  DeviceSetup setup = device_setup(gravity, particles.box, particles.size(), particles.mass);
+  setup.num_threads = num_threads;
+  // On a host a tree pays for smaller sets.
+  if (device == "twin") setup.small_limit = 256;
+  return setup;
+}
+
 DeviceLaw device_law(const TreePm& gravity, double a) {
   const ForceLaw law = gravity.law(a);
   return device_law(gravity.kernel(a), static_cast<float>(law.support() / kernel_length(law)));
@@ -70,11 +79,8 @@ void DeviceSteps::put(const State& state) {
     if (!engine_ || count_ != state.particles.size()) {
       engine_.reset();
       count_ = state.particles.size();
-      DeviceSetup setup = device_setup(gravity_, state.particles.box, count_, state.particles.mass);
-      setup.num_threads = num_threads_;
-      // On a host a tree pays for smaller sets.
-      if (device_ == "twin") setup.small_limit = 256;
-      engine_ = open_device(device_, setup);
+      engine_ =
+          open_device(device_, run_device_setup(gravity_, state.particles, device_, num_threads_));
     }
     engine_->put(view_of(state));
   });

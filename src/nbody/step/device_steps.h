@@ -17,6 +17,9 @@ struct StepCounts;
 // What a device needs to know of these forces, for particles of this number and mass. The tables
 // belong to `gravity`.
 DeviceSetup device_setup(const TreePm& gravity, const Box& box, int64_t count, double mass);
+// As a run on the device of this name has it.
+DeviceSetup run_device_setup(const TreePm& gravity, const Particles& particles,
+                             const std::string& device, int num_threads);
 // The force law at scale factor a.
 DeviceLaw device_law(const TreePm& gravity, double a);
 

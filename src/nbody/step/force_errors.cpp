@@ -7,9 +7,11 @@
 #include "core/base/statistics.h"
 #include "core/base/threads.h"
 #include "core/comm/arrays.h"
+#include "nbody/device/device_module.h"
 #include "nbody/domain/hilbert.h"
 #include "nbody/gravity/ewald.h"
 #include "nbody/particles/internal_units.h"
+#include "nbody/step/device_steps.h"
 
 namespace motley::nbody {
 namespace {
@@ -54,6 +56,78 @@ int64_t useful_pairs(const Box& box, const PositionSpans& position, double cutof
   return sum * stride;
 }
 
+// The accelerations of a solver.
+struct SolverForces {
+  explicit SolverForces(int64_t count) : mesh(count), near(count), direct(count) {}
+  Arrays mesh, near;  // long and short range
+  Arrays direct;      // short range without multipoles
+  int64_t direct_pairs = 0, cell_pairs = 0;
+};
+
+SolverForces host_forces(const Particles& particles, const std::vector<uint64_t>& keys,
+                         TreePm& gravity, int num_threads) {
+  const int64_t count = particles.size();
+  const double a = particles.scale_factor, mass = particles.mass;
+  const PositionSpans position = spans(particles.position);
+  SolverForces forces(count);
+  gravity.long_range(particles, forces.mesh.of, num_threads);
+  // This also gives the accelerations for the opening criterion.
+  ShortRange all_direct({.law = gravity.law(a),
+                         .opening = {.relative = false, .angle = 0},
+                         .leaf_size = gravity.settings().leaf_size},
+                        particles.box);
+  all_direct.accelerate({keys, position, {}}, mass, forces.direct.view(), num_threads);
+  std::vector<float> last(count);
+  for (int64_t i = 0; i < count; ++i) {
+    Vector sum = forces.mesh.at(i);
+    for (int axis = 0; axis < 3; ++axis) sum[axis] += forces.direct.of[axis][i];
+    last[i] = static_cast<float>(norm(sum));
+  }
+  const ShortRangeCounts counts =
+      gravity.short_range(a, {keys, position, last}, mass, forces.near.view(), num_threads);
+  forces.direct_pairs = counts.direct_pairs;
+  forces.cell_pairs = counts.cell_pairs;
+  return forces;
+}
+
+// As at the start of a run there. `particles` are sorted by key.
+SolverForces device_forces(Particles& particles, const std::vector<uint64_t>& keys,
+                           const TreePm& gravity, const std::string& device, int num_threads) {
+  const int64_t count = particles.size();
+  SolverForces forces(count);
+  DeviceView to{.id = particles.id.data()}, from;
+  for (int axis = 0; axis < 3; ++axis) {
+    to.position[axis] = particles.position[axis].data();
+    to.momentum[axis] = particles.momentum[axis].data();
+    from.near[axis] = forces.near.of[axis].data();
+    from.far[axis] = forces.mesh.of[axis].data();
+  }
+  DeviceSetup setup = run_device_setup(gravity, particles, device, num_threads);
+  std::unique_ptr<DeviceEngine> engine = open_device(device, setup);
+  engine->set_law(device_law(gravity, particles.scale_factor));
+  engine->put(to);
+  engine->forces(true);
+  const DeviceCounts before = engine->counts();
+  engine->evaluate(0);
+  const DeviceCounts after = engine->counts();
+  forces.direct_pairs = after.direct_pairs - before.direct_pairs;
+  forces.cell_pairs = after.cell_pairs - before.cell_pairs;
+  engine->get(from);
+  engine.reset();
+  setup.mesh_size = 0;
+  setup.relative = false;
+  setup.angle = 0;
+  engine = open_device(device, setup);
+  engine->set_law(device_law(gravity, particles.scale_factor));
+  engine->evaluate_arrays({.position = {to.position[0], to.position[1], to.position[2]},
+                           .key = keys.data(),
+                           .old = nullptr,
+                           .count = count,
+                           .out = {forces.direct.of[0].data(), forces.direct.of[1].data(),
+                                   forces.direct.of[2].data()}});
+  return forces;
+}
+
 }  // namespace
 
 Percentiles percentiles(std::vector<double> values) {
@@ -69,26 +143,16 @@ ForceErrors force_errors(const Particles& given, TreePm& gravity,
   const KeyOrder sorted = hilbert_order(spans(particles.position), settings.num_threads);
   reorder(particles, sorted.order, settings.num_threads);
   const int64_t count = particles.size();
-  const double a = particles.scale_factor, mass = particles.mass, unit = kGravity * mass;
   const PositionSpans position = spans(particles.position);
-  const ForceLaw law = gravity.law(a);
-
-  Arrays mesh(count), direct(count), near(count);
-  gravity.long_range(particles, mesh.of, settings.num_threads);
-  // Without multipoles; this also gives the accelerations for the opening criterion.
-  TreePmSettings open_all = gravity.settings();
-  ShortRange all_direct(
-      {.law = law, .opening = {.relative = false, .angle = 0}, .leaf_size = open_all.leaf_size},
-      particles.box);
-  all_direct.accelerate({sorted.keys, position, {}}, mass, direct.view(), settings.num_threads);
-  std::vector<float> last(count);
-  for (int64_t i = 0; i < count; ++i) {
-    Vector sum = mesh.at(i);
-    for (int axis = 0; axis < 3; ++axis) sum[axis] += direct.of[axis][i];
-    last[i] = static_cast<float>(norm(sum));
-  }
-  const ShortRangeCounts counts = gravity.short_range(a, {sorted.keys, position, last}, mass,
-                                                      near.view(), settings.num_threads);
+  const double unit = kGravity * particles.mass;
+  const ForceLaw law = gravity.law(particles.scale_factor);
+  const SolverForces forces =
+      settings.device == "none" ? host_forces(particles, sorted.keys, gravity, settings.num_threads)
+                                : on_device([&] {
+                                    return device_forces(particles, sorted.keys, gravity,
+                                                         settings.device, settings.num_threads);
+                                  });
+  const Arrays &mesh = forces.mesh, &near = forces.near, &direct = forces.direct;
 
   const EwaldSum ewald(particles.box, position, law, settings.num_threads);
   const int64_t samples = std::min(settings.num_samples, count);
@@ -119,11 +183,12 @@ ForceErrors force_errors(const Particles& given, TreePm& gravity,
           .short_range = percentiles(of_short),
           .direct = percentiles(of_direct),
           .tree = percentiles(of_tree),
+          .device = settings.device,
           .num_samples = samples,
-          .evaluated_pairs = counts.direct_pairs,
+          .evaluated_pairs = forces.direct_pairs,
           .useful_pairs = useful_pairs(particles.box, position, law.cutoff,
                                        std::max<int64_t>(1, count / samples), settings.num_threads),
-          .cell_pairs = counts.cell_pairs};
+          .cell_pairs = forces.cell_pairs};
 }
 
 Percentiles sampled_force_errors(const State& state, const TreePm& gravity, int64_t num_samples,

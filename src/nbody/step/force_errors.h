@@ -29,6 +29,7 @@ Percentiles percentiles(std::vector<double> values);
 
 struct ForceErrors {
   Percentiles total, mesh, short_range, direct, tree;
+  std::string device = "none";  // whose forces
   int64_t num_samples = 0;
   int64_t evaluated_pairs = 0, useful_pairs = 0;  // over all particles; useful: within the cut-off
   int64_t cell_pairs = 0;
@@ -37,6 +38,7 @@ struct ForceErrors {
 struct ForceErrorSettings {
   int64_t num_samples = 1000;
   int num_threads = 1;
+  std::string device = "none";  // whose forces: of this host, or of a device (device_module.h)
 };
 
 // Samples are spaced evenly over the particles. Cost: 10 ns per particle and sample.

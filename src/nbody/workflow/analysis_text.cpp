@@ -55,10 +55,11 @@ std::string spectrum_json(const PowerSpectrum& spectrum, const Particles& partic
 std::string force_errors_text(const ForceErrors& errors, const Particles& particles) {
   const auto count = static_cast<double>(particles.size());
   std::string text = fmt::format(
-      "Force errors of {} of {} particles at z = {:.4g}, relative to the exact total force\n"
+      "Force errors of {} of {} particles at z = {:.4g}{}, relative to the exact total force\n"
       "{:8} {:>9} {:>9} {:>9} {:>9}\n",
-      errors.num_samples, particles.size(), redshift_of(particles.scale_factor), "", "median",
-      "90 %", "99 %", "max");
+      errors.num_samples, particles.size(), redshift_of(particles.scale_factor),
+      errors.device == "none" ? "" : " on device " + errors.device, "", "median", "90 %", "99 %",
+      "max");
   text += row("total", errors.total, "");
   text += row("mesh", errors.mesh, "long range, and short range beyond the cut-off (RCUT)");
   text += row("short", errors.short_range, "short-range sums: tree and direct");
@@ -74,6 +75,7 @@ std::string force_errors_text(const ForceErrors& errors, const Particles& partic
 
 std::string force_errors_json(const ForceErrors& errors, const Particles& particles) {
   Json json = json_of(errors.total);
+  json["device"] = errors.device;
   json["mesh"] = json_of(errors.mesh);
   json["short"] = json_of(errors.short_range);
   json["tree"] = json_of(errors.tree);

@@ -109,51 +109,21 @@ std::string free_space(const std::string& folder) {
                      core::readable_bytes(static_cast<int64_t>(space.available)));
 }
 
-// Particles of a rank with its ghosts: a cube of the Box, and what is within the cut-off of it.
-int64_t particles_with_ghosts(const Settings& s, const LongRangeSettings& mesh, int num_ranks) {
-  const auto n = static_cast<double>(s.box.particles);
-  const double side = n / std::cbrt(static_cast<double>(num_ranks));
-  const double cutoff = mesh.split * mesh.cutoff * n / mesh.size;  // mean separations
-  return std::llround(std::pow(std::min(side + 2 * cutoff, n), 3));
-}
-
-// What a run on a device needs there.
-void estimate_device(const Settings& s, RunEstimate& e) {
-  if (s.run.device == "none") return;
-  const int64_t n = s.box.particles;
-  const TreePmSettings gravity = tree_pm_settings(s);
-  if (e.num_ranks > 1) {
-    e.device_memory =
-        device_memory_bytes({.count = particles_with_ghosts(s, gravity.mesh, e.num_ranks),
-                             .is_resident = false,
-                             .leaf_size = gravity.leaf_size});
-    return;
-  }
-  DeviceSetup setup{.count = n * n * n,
-                    .leaf_size = gravity.leaf_size,
-                    .mesh_size = gravity.mesh.size,
-                    .interlaced = gravity.mesh.interlaced};
-  std::optional<int64_t> free;
-  if (s.run.device != "cuda") {
-    free = core::machine_memory_bytes();
-  } else if (const auto memory = cuda_memory(setup.mesh_size)) {
-    free = memory->free_bytes;
-    setup.transform_bytes = memory->transform_bytes;
-  }
-  e.device_memory = device_memory_bytes(setup);
-  if (free) e.largest_on_device = largest_box(setup, *free);
-}
-
 std::string device_text(const Settings& s, const RunEstimate& e) {
   if (e.device_memory == 0) return "";
-  const std::string fits =
-      e.largest_on_device == 0
-          ? ""
-          : fmt::format("; at most about {}^3 particles with as fine a mesh fit into what is free",
-                        e.largest_on_device);
-  return fmt::format("device  {} on {}{}{}\n", core::readable_bytes(e.device_memory),
-                     s.run.device == "cuda" ? "the GPU" : "the twin",
-                     e.num_ranks > 1 ? " of each rank" : "", fits);
+  const std::string bytes = core::readable_bytes(e.device_memory);
+  const std::string of_each = e.num_ranks > 1 ? " of each rank" : "";
+  if (s.run.device == "twin") {
+    return fmt::format("device  {} of this on the twin{}\n", bytes, of_each);
+  }
+  std::string more;
+  if (const std::string problem = cuda_problem(); !problem.empty()) {
+    more = "; it cannot run here: " + problem;
+  } else if (e.largest_on_device > 0) {
+    more = fmt::format("; at most about {}^3 particles with as fine a mesh fit into what is free",
+                       e.largest_on_device);
+  }
+  return fmt::format("device  {} on the GPU{}{}\n", bytes, of_each, more);
 }
 
 }  // namespace
@@ -167,7 +137,9 @@ RunEstimate estimate_run(const Settings& s, int num_ranks, int num_threads) {
                 .snapshot = snapshot_bytes(count, snapshot_options(s)),
                 .restart = count * 84};
   e.settings.run.threads = num_threads;
-  estimate_device(s, e);
+  const DeviceNeed device = device_need(s, num_ranks);
+  e.device_memory = device.bytes;
+  e.largest_on_device = device.largest_box;
   const auto outputs = static_cast<int64_t>(s.output.redshifts.size());
   const int64_t picture = s.output.picture ? 2 * s.picture.pixels * s.picture.pixels : 0;
   // Two sets of restart files, while the newer one is written.

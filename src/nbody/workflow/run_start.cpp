@@ -3,18 +3,59 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "core/base/error.h"
 #include "core/base/memory.h"
 #include "core/comm/collective_error.h"
 #include "nbody/analysis/halos.h"
 #include "nbody/analysis/power_spectrum.h"
+#include "nbody/device/device_module.h"
 #include "nbody/ic/initial_conditions.h"
 #include "nbody/mesh/mesh.h"
 #include "nbody/run/simulation.h"
 #include "nbody/snapshot/complete_settings.h"
 
 namespace motley::nbody {
+namespace {
+
+// Particles of a rank with its ghosts: a cube of the Box, and what is within the cut-off of it.
+int64_t particles_with_ghosts(const Settings& s, const LongRangeSettings& mesh, int num_ranks) {
+  const auto n = static_cast<double>(s.box.particles);
+  const double side = n / std::cbrt(static_cast<double>(num_ranks));
+  const double cutoff = mesh.split * mesh.cutoff * n / mesh.size;  // mean separations
+  return std::llround(std::pow(std::min(side + 2 * cutoff, n), 3));
+}
+
+}  // namespace
+
+DeviceNeed device_need(const Settings& s, int num_ranks) {
+  if (s.run.device == "none") return {};
+  const int64_t n = s.box.particles;
+  const TreePmSettings gravity = tree_pm_settings(s);
+  const int64_t unused = s.run.device == "twin" ? kWalkStackBytes : 0;
+  if (num_ranks > 1) {
+    return {.bytes =
+                device_memory_bytes({.count = particles_with_ghosts(s, gravity.mesh, num_ranks),
+                                     .is_resident = false,
+                                     .leaf_size = gravity.leaf_size}) -
+                unused};
+  }
+  DeviceSetup setup{.count = n * n * n,
+                    .leaf_size = gravity.leaf_size,
+                    .mesh_size = gravity.mesh.size,
+                    .interlaced = gravity.mesh.interlaced};
+  if (s.run.device == "twin") {  // transforms a copy
+    const int64_t mesh = setup.mesh_size;
+    setup.transform_bytes = 4 * mesh * mesh * (mesh + 2);
+    return {.bytes = device_memory_bytes(setup) - unused};
+  }
+  const std::optional<CudaMemory> memory = cuda_memory(setup.mesh_size);
+  if (!memory) return {.bytes = device_memory_bytes(setup)};
+  setup.transform_bytes = memory->transform_bytes;
+  return {.bytes = device_memory_bytes(setup),
+          .largest_box = largest_box(setup, memory->free_bytes)};
+}
 
 int64_t memory_of_run(const Settings& settings, int num_ranks, std::span<const double> speeds) {
   const int64_t n = settings.box.particles, count = n * n * n;
@@ -27,7 +68,9 @@ int64_t memory_of_run(const Settings& settings, int num_ranks, std::span<const d
   if (settings.output.picture) {
     output = std::max(output, density_image_bytes(count, image_settings(settings, 1), num_ranks));
   }
-  const int64_t run = Simulation::memory_bytes(settings, num_ranks, speeds, output);
+  const int64_t twin =
+      settings.run.device == "twin" ? device_need(settings, num_ranks).bytes : int64_t{0};
+  const int64_t run = Simulation::memory_bytes(settings, num_ranks, speeds, output) + twin;
   return settings.initial.file.empty()
              ? std::max(run, initial_conditions_bytes(settings, num_ranks))
              : run;

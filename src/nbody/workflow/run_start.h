@@ -27,8 +27,16 @@ Particles starting_particles(const Settings& settings, const std::optional<Snaps
                              int num_threads, core::Communicator* comm,
                              std::span<const double> speeds);
 
-// Peak memory of a run on a rank, including its outputs and, if they are generated, its initial
-// conditions.
+// What a run takes on its device, of each rank; all zero without one. Free memory is that of a GPU
+// here, if there is one.
+struct DeviceNeed {
+  int64_t bytes = 0;
+  int64_t largest_box = 0;  // particles along an axis that fit into what is free; 0: unknown
+};
+DeviceNeed device_need(const Settings& settings, int num_ranks);
+
+// Peak memory of a run on a rank, including its outputs, its initial conditions if they are
+// generated, and a twin, whose memory is the host's.
 int64_t memory_of_run(const Settings& settings, int num_ranks, std::span<const double> speeds = {});
 
 // Throws UserError if `what` needs more bytes per rank than its host has or its process may use.

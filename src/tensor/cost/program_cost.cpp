@@ -59,7 +59,7 @@ class Pricing {
   }
 
  private:
-  // All turns of a loop, one turn where their number is not known; the slowest branch of a case.
+  // All iterations of a loop, one if their number is not known; the slowest branch of a case.
   KernelCost price_bodies(const KernelStep& step, KernelCost cost) const {
     const Op& op = compiled_.program.body.ops[step.op];
     const bool is_loop = op.code == OpCode::kWhile;

@@ -213,8 +213,9 @@ class Reverse {
     return built;
   }
 
-  // Whether a carried stack is only written to, as the outputs of a scan are: a turn's gradient
-  // does not depend on what was in it. A cache that the same turn reads once it is written is none.
+  // Whether a carried stack is only written to, as the outputs of a scan are: an iteration's
+  // gradient does not depend on what was in it. A cache that the same iteration reads once it is
+  // written is none.
   static bool is_only_written(const Region& body, size_t j) {
     const ValueId before = body.arguments[j], after = body.results[j];
     int num_reads = 0;
@@ -349,7 +350,8 @@ class Reverse {
     const std::shared_ptr<const Loop> record = found->second;  // nested loops add to the table
     const Loop& loop = *record;
     const Region& body = loop.body;
-    // What no turn changes has a gradient only if it had one outside: not the inputs of a scan.
+    // What no iteration changes has a gradient only if it had one outside: not the inputs of a
+    // scan.
     const auto is_invariant = [&](size_t j) { return body.results[j] == body.arguments[j]; };
     const auto is_constant = [&](size_t j) {
       return is_invariant(j) && !active_.contains(loop.operands[j]);

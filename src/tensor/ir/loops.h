@@ -20,7 +20,7 @@ std::optional<int64_t> one_integer(const Literal& value);
 // for values from outside. nullopt for any other loop.
 std::optional<int64_t> trip_count(const Op& loop, const KnownInteger& known);
 
-// The carried integer that a loop counts by, its value at the start and its change per turn.
+// The carried integer that a loop counts by, its value at the start and its change per iteration.
 struct LoopCounter {
   size_t position = 0;
   int64_t start = 0, step = 1;

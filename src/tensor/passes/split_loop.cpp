@@ -50,7 +50,7 @@ class LoopSplit {
     return *found;
   }
 
-  // Whether a value of the body is the number of the turn: the counter, less where it starts.
+  // Whether a value of the body is the number of the iteration: the counter, less where it starts.
   bool is_turn_number(ValueId v) const {
     const Region& body = loop_.regions[1];
     const ValueId count = body.arguments[counter_.position];
@@ -69,7 +69,7 @@ class LoopSplit {
     return at == region.ops.end() ? nullptr : &*at;
   }
 
-  // Invariant stacks that are only read as rows, each turn its own.
+  // Invariant stacks that are only read as rows, each iteration its own.
   void find_row_stacks() {
     const Region& body = loop_.regions[1];
     for (size_t i = 0; i < body.arguments.size(); ++i) {
@@ -112,7 +112,7 @@ class LoopSplit {
     return full(builder(), type, static_cast<double>(value)).id();
   }
 
-  // The turns until `end` of the whole loop; rows are counted from `first_row`.
+  // The iterations until `end` of the whole loop; rows are counted from `first_row`.
   std::vector<ValueId> add_loop(const std::vector<ValueId>& operands, int64_t end,
                                 int64_t first_row) {
     std::vector<TensorType> types;

@@ -244,7 +244,7 @@ class Unrolling {
     return turns ? turns : num_turns(op);
   }
 
-  // Ops of the region, with all turns of loops inside.
+  // Ops of the region, with all iterations of loops inside.
   int64_t num_ops_of(const Region& region) const {
     int64_t count = 0;
     for (const Op& op : region.ops) {
@@ -255,8 +255,8 @@ class Unrolling {
     return count;
   }
 
-  // Whether a turn reads its own row of something of the length of the loop that is a parameter or
-  // an input of the Program.
+  // Whether an iteration reads its own row of something of the length of the loop that is a
+  // parameter or an input of the Program.
   bool reads_rows(const Op& loop, int64_t turns) const {
     const Region& body = loop.regions[1];
     for (const Op& op : body.ops) {
@@ -281,13 +281,13 @@ class Unrolling {
     const auto turns = num_turns_of(op);
     const std::string where = op.line > 0 ? fmt::format(", line {}", op.line) : "";
     if (!turns) {
-      kept_.push_back(fmt::format("while of unknown trip count{}: priced as one turn", where));
+      kept_.push_back(fmt::format("while of unknown trip count{}: priced as one iteration", where));
       return std::nullopt;
     }
     const int64_t max_turns =
         reads_rows(op, *turns) ? limits_.max_ops : limits_.max_turns_without_stack;
     if (*turns > max_turns || *turns * num_ops_of(op.regions[1]) > limits_.max_ops) {
-      kept_.push_back(fmt::format("while of {} turns{}: stays a loop", *turns, where));
+      kept_.push_back(fmt::format("while of {} iterations{}: stays a loop", *turns, where));
       return std::nullopt;
     }
     return turns;

@@ -1,4 +1,4 @@
-// Loops over layers are layers: a counted loop is written out turn by turn, so that planning,
+// Loops over layers are layers: a counted loop is unrolled completely, so that planning,
 // recomputation, fusion and pipelines see what its author might as well have written as a loop of
 // his own language.
 //
@@ -6,9 +6,10 @@
 //     x = f(x, dynamic_slice w, i); i = i + 1     ->   %2 = slice %stack [1:2]; %3 = f(%1, %2)
 //   }                                                  %4 = slice %stack [2:3]; %y = f(%3, %4)
 //
-// Integers that a turn computes from its number are constants. A stack into which every turn
-// writes its own row (the outputs of a scan, what its backward pass reads, the gradient of stacked
-// parameters) is never built if it is only read row by row: reading a row gives what was written.
+// Integers that an iteration computes from its number are constants. A stack into which every
+// iteration writes its own row (the outputs of a scan, what its backward pass reads, the gradient
+// of stacked parameters) is never built if it is only read row by row: reading a row gives what was
+// written.
 #pragma once
 
 #include <string>
@@ -19,19 +20,19 @@
 namespace motley::tensor {
 
 struct UnrollLimits {
-  // Ops of all turns together. Beyond this a loop stays a loop: compiling and planning take too
-  // long. 48 layers of gpt2-xl have 6,000.
+  // Ops of all iterations together. Beyond this a loop stays a loop: compiling and planning take
+  // too long. 48 layers of gpt2-xl have 6,000.
   int64_t max_ops = 16384;
-  // Turns of a loop that reads no row of an argument in each turn, a scan over time: its turns all
-  // use the same parameters.
+  // Iterations of a loop that reads no row of an argument in each iteration, a scan over time: its
+  // iterations all use the same parameters.
   int64_t max_turns_without_stack = 64;
 };
 
 struct Unrolled {
   Program program;
-  // Arguments of which each turn reads its own row: layers stacked along dimension 0.
+  // Arguments of which each iteration reads its own row: layers stacked along dimension 0.
   std::vector<int> stacked;
-  // Loops that stay, in words: "while of 4096 turns, line 12: stays a loop".
+  // Loops that stay, in words: "while of 4096 iterations, line 12: stays a loop".
   std::vector<std::string> kept;
 };
 

@@ -1,13 +1,13 @@
-// A staged step whose stages are shared by groups of ranks. The ranks of a group stand in a grid:
+// A staged step whose stages are shared by groups of ranks. The ranks of a group form a grid:
 // along its first axis each has some samples of every micro-batch, in uneven shares where devices
-// are unlike; along its second they share each sample (tensor parallelism). Which parameters and
+// differ; along its second they share each sample (tensor parallelism). Which parameters and
 // optimizer state are sharded, and how, is stated; the rest of a stage follows.
 //
 //   GroupedStep grouped(step, {.ranks = {{0, 1}, {2}}, .samples = {{5, 3}, {8}}});
 //   grouped.local(0, 1)                the stage as its second rank runs it, on 3 of 8 samples
 //   grouped.state({0, buffer})         S(0:[5,3]): what a rank holds of a buffer
 //
-// A phase is a RankProgram: collectives stand within it where the states ask for them. Gradients
+// A phase is a RankProgram: it contains collectives where the states require them. Gradients
 // that are partial sums are added up after the last micro-batch. Between two groups, a rank sends
 // each rank of the other what both of them hold.
 #pragma once

@@ -7,8 +7,8 @@
 //     rank.loss();                           // on the rank of the last stage
 //   });
 //
-// A rank works off its list on its device, be it this machine's cores or an accelerator. Receives
-// and sends go on by themselves; it waits only where it needs what has not arrived.
+// A rank executes its list on its device, this machine's cores or an accelerator. Receives and
+// sends progress in the background; it waits only for what it needs and has not received.
 #pragma once
 
 #include <functional>

@@ -11,8 +11,8 @@ namespace {
 
 using Kind = PipelineAction::Kind;
 
-// Plays all lists at once under rendezvous: a send is done when its receive is posted. What can run
-// stays runnable whatever else runs first, so if this play ends, every run does.
+// Executes all lists together, by rendezvous: a send is done when its receive is posted. What can
+// run stays runnable whatever else runs first, so if this order ends, every run does.
 class Rendezvous {
  public:
   Rendezvous(const StagedStep& step, const std::vector<PipelineProgram>& programs)

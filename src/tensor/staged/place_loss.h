@@ -1,8 +1,8 @@
 // The ops of a loss on the stages of a pipeline, before it is differentiated.
 //
-// An op that depends on a parameter and on the batch stands on the stage of its place between the
-// cuts; so does a product of the batch with frozen parameters. Cheap ops on the batch alone have no
-// stage: whoever reads them computes them. Ops on parameters alone are repeated on every stage that
+// An op that depends on a parameter and on the batch is on the stage between whose cuts it lies;
+// so is a product of the batch with frozen parameters. Cheap ops on the batch alone have no
+// stage: each reader computes them. Ops on parameters alone are repeated on every stage that
 // reads them, and each stage reads its own copy of a parameter: so the gradients of the copies come
 // apart.
 //

@@ -47,7 +47,7 @@ void check_optimizer_given(const LoadedModel& model, bool is_given);
 // fuse_attention: while it can still be recognized, which is before it is differentiated.
 std::vector<std::string> differentiate(LoadedModel& loaded, bool fuse_attention = false);
 
-// All flops of a Program's body; a loop of unknown trip count counts as one turn.
+// All flops of a Program's body; a loop of unknown trip count counts as one iteration.
 double flops_of(const Program& program);
 
 }  // namespace motley::tensor

@@ -1,5 +1,5 @@
 // What changes a run while it runs: measured figures of all ranks go to rank 0, which decides; its
-// word names the step from which a change holds, on every rank.
+// message names the step from which a change holds, on every rank.
 #pragma once
 
 #include <cstdint>

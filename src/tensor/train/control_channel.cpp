@@ -43,23 +43,23 @@ void ControlChannel::send(int64_t step, std::vector<double> figures, double step
   }
 }
 
-SwitchWord ControlChannel::exchange(SwitchWord word, int64_t step, std::string& text) {
-  word.step = step;
-  if (word.kind == SwitchWord::Kind::kPrepare) {
-    word.number = std::ssize(text);
-    word.hash = core::fnv1a(text);
+SwitchMessage ControlChannel::exchange(SwitchMessage message, int64_t step, std::string& text) {
+  message.step = step;
+  if (message.kind == SwitchMessage::Kind::kPrepare) {
+    message.number = std::ssize(text);
+    message.hash = core::fnv1a(text);
   }
-  std::array<int64_t, SwitchWord::kNumbers> numbers = word.numbers();
+  std::array<int64_t, SwitchMessage::kNumbers> numbers = message.numbers();
   comm_.broadcast(core::elements(numbers), 0).wait();
-  word = SwitchWord::from(numbers);
-  MOTLEY_CHECK(word.step == step, "rank {} read the word of step {} after step {}", rank(),
-               word.step, step);
-  if (word.kind == SwitchWord::Kind::kPrepare) {
+  message = SwitchMessage::from(numbers);
+  MOTLEY_CHECK(message.step == step, "rank {} read the message of step {} after step {}", rank(),
+               message.step, step);
+  if (message.kind == SwitchMessage::Kind::kPrepare) {
     text = broadcast_text(comm_, text);
-    MOTLEY_CHECK(core::fnv1a(text) == word.hash, "rank {} was sent another plan than rank 0 made",
-                 rank());
+    MOTLEY_CHECK(core::fnv1a(text) == message.hash,
+                 "rank {} was sent another plan than rank 0 made", rank());
   }
-  return word;
+  return message;
 }
 
 }  // namespace motley::tensor

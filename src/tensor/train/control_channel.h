@@ -1,10 +1,10 @@
-// Figures from all ranks to rank 0, and its word back, once a step.
+// Figures from all ranks to rank 0, and its message back, once a step.
 //
 //   end of step t     all: figures of t on their way to rank 0
 //                     rank 0: reads those of t - 1, which have come meanwhile, and decides
-//                     all: read its word of step t
+//                     all: read its message of step t
 //
-// Nobody waits for figures. A word or figures of another step are an InternalError.
+// Nobody waits for figures. A message or figures of another step are an InternalError.
 #pragma once
 
 #include <optional>
@@ -12,7 +12,7 @@
 #include <vector>
 
 #include "core/comm/communicator.h"
-#include "tensor/adapt/switch_word.h"
+#include "tensor/adapt/switch_message.h"
 
 namespace motley::tensor {
 
@@ -36,11 +36,11 @@ class ControlChannel {
   std::optional<FiguresOfStep> take_in();
   // Sends this rank's figures of a step: as many numbers on all ranks.
   void send(int64_t step, std::vector<double> figures, double step_seconds);
-  // Rank 0's word of this step, on all ranks; `text` goes with a word of kind kPrepare.
-  SwitchWord exchange(SwitchWord word, int64_t step, std::string& text);
+  // Rank 0's message of this step, on all ranks; `text` goes with a message of kind kPrepare.
+  SwitchMessage exchange(SwitchMessage message, int64_t step, std::string& text);
 
  private:
-  core::Communicator comm_;  // of its own: words mix with nothing else
+  core::Communicator comm_;  // of its own: messages mix with nothing else
   std::vector<double> sent_;
   core::Request sending_;
   std::optional<FiguresOfStep> coming_;  // rank 0

@@ -105,39 +105,39 @@ class PipelineAdapter : public Adapter {
 
   uint8_t after_step(int64_t step, uint8_t decision, const StepFigures& figures,
                      double step_seconds) override {
-    SwitchWord word{.decision = decision};
+    SwitchMessage message{.decision = decision};
     std::string text;
     if (channel_.is_root()) {
       const std::optional<FiguresOfStep> last = channel_.take_in();
       if (last) take_in(*last);
-      if (moves_ && !pending_.is_pending()) decide_on_layers(last, step, word, text);
-      const bool is_free = word.kind == SwitchWord::Kind::kNone && !pending_.is_pending() &&
+      if (moves_ && !pending_.is_pending()) decide_on_layers(last, step, message, text);
+      const bool is_free = message.kind == SwitchMessage::Kind::kNone && !pending_.is_pending() &&
                            (!moves_ || moves_->is_idle());
       const int wanted = settings_.choose ? settings_.choose(step) : tuner_.current();
       if (wanted != running_ && is_free) {
-        word.kind = SwitchWord::Kind::kSchedule;
-        word.from_step = step + kSwitchDelay;
-        word.number = wanted;
+        message.kind = SwitchMessage::Kind::kSchedule;
+        message.from_step = step + kSwitchDelay;
+        message.number = wanted;
         next_ = change_to(wanted);
       }
     }
-    word = channel_.exchange(word, step, text);
-    pending_.announce(word, step);
-    if (word.kind == SwitchWord::Kind::kPrepare) prepare(text);
+    message = channel_.exchange(message, step, text);
+    pending_.announce(message, step);
+    if (message.kind == SwitchMessage::Kind::kPrepare) prepare(text);
     channel_.send(step, packed(step, figures), step_seconds);
-    return static_cast<uint8_t>(word.decision);
+    return static_cast<uint8_t>(message.decision);
   }
 
   void before_step(int64_t step, StepRunner& runner) override {
-    const auto word = pending_.due(step);
-    if (!word) return;
-    word->kind == SwitchWord::Kind::kSwitch ? move_layers(step, runner)
-                                            : switch_schedule(word->number, runner);
+    const auto message = pending_.due(step);
+    if (!message) return;
+    message->kind == SwitchMessage::Kind::kSwitch ? move_layers(step, runner)
+                                                  : switch_schedule(message->number, runner);
     if (!channel_.is_root()) return;
     next_.step = step + 1;
     changes_.begin(next_);
     log_.push_back(log_line(next_));
-    if (word->kind == SwitchWord::Kind::kSwitch) {
+    if (message->kind == SwitchMessage::Kind::kSwitch) {
       log_.push_back(log_line(tuner_.choice(), settings_.policy));
     }
   }
@@ -190,14 +190,14 @@ class PipelineAdapter : public Adapter {
     }
   }
 
-  void decide_on_layers(const std::optional<FiguresOfStep>& last, int64_t step, SwitchWord& word,
-                        std::string& text) {
+  void decide_on_layers(const std::optional<FiguresOfStep>& last, int64_t step,
+                        SwitchMessage& message, std::string& text) {
     if (const planner::Plan* next = moves_->decided()) {
       text = text_of_cuts(next->pipeline->cuts.cuts);
-      word.kind = SwitchWord::Kind::kPrepare;
+      message.kind = SwitchMessage::Kind::kPrepare;
     } else if (moves_->is_preparing() && last && all_ready(*last)) {
-      word.kind = SwitchWord::Kind::kSwitch;
-      word.from_step = step + kSwitchDelay;
+      message.kind = SwitchMessage::Kind::kSwitch;
+      message.from_step = step + kSwitchDelay;
       next_ = moves_->prepared();
     }
   }

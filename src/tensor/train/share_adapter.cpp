@@ -44,25 +44,25 @@ class ShareAdapter : public Adapter {
 
   uint8_t after_step(int64_t step, uint8_t decision, const StepFigures& figures,
                      double step_seconds) override {
-    SwitchWord word{.decision = decision};
+    SwitchMessage message{.decision = decision};
     std::string text;
     if (channel_.is_root()) {
       const std::optional<FiguresOfStep> last = channel_.take_in();
       if (last) take_in(*last);
       if (phase_ == Phase::kPlanning && core::is_ready(planning_)) {
         text = judged(step);
-        if (!text.empty()) word.kind = SwitchWord::Kind::kPrepare;
+        if (!text.empty()) message.kind = SwitchMessage::Kind::kPrepare;
       } else if (phase_ == Phase::kPreparing && last && all_ready(*last)) {
-        word.kind = SwitchWord::Kind::kSwitch;
-        word.from_step = step + kSwitchDelay;
+        message.kind = SwitchMessage::Kind::kSwitch;
+        message.from_step = step + kSwitchDelay;
         phase_ = Phase::kSwitching;
       }
     }
-    word = channel_.exchange(word, step, text);
-    pending_.announce(word, step);
-    if (word.kind == SwitchWord::Kind::kPrepare) prepare(text);
+    message = channel_.exchange(message, step, text);
+    pending_.announce(message, step);
+    if (message.kind == SwitchMessage::Kind::kPrepare) prepare(text);
     channel_.send(step, packed(step, figures), step_seconds);
-    return static_cast<uint8_t>(word.decision);
+    return static_cast<uint8_t>(message.decision);
   }
 
   void before_step(int64_t step, StepRunner& runner) override {

@@ -9,6 +9,7 @@
 #include "nbody/domain/hilbert.h"
 #include "nbody/gravity/gravity_cases.h"
 #include "nbody/gravity/kernel_law.h"
+#include "nbody/step/device_steps.h"
 
 namespace motley::nbody {
 
@@ -49,6 +50,24 @@ inline Accelerations device_forces(DeviceEngine& engine, const Positions& at,
                           .count = at.size(),
                           .out = {forces.of[0].data(), forces.of[1].data(), forces.of[2].data()}});
   return forces;
+}
+
+// These particles on a device with the mesh of `gravity`: sorted, with all forces.
+inline std::unique_ptr<DeviceEngine> device_with(const Particles& particles, const TreePm& gravity,
+                                                 int64_t small_limit) {
+  DeviceSetup setup = device_setup(gravity, particles.box, particles.size(), particles.mass);
+  setup.small_limit = small_limit;
+  auto engine = open_device(test_device(), setup);
+  engine->set_law(device_law(gravity, particles.scale_factor));
+  Particles copy = particles;
+  DeviceView view{.id = copy.id.data()};
+  for (int axis = 0; axis < 3; ++axis) {
+    view.position[axis] = copy.position[axis].data();
+    view.momentum[axis] = copy.momentum[axis].data();
+  }
+  engine->put(view);
+  engine->forces(true);
+  return engine;
 }
 
 // Differences relative to the force, or to the median force where that is larger: median and

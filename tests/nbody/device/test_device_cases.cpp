@@ -1,10 +1,10 @@
 // Cases with known answers: pairs, keys, their order, kicks and drifts.
 #include <gtest/gtest.h>
 
+#include <numbers>
 #include <span>
 
 #include "nbody/device/device_cases.h"
-#include "nbody/step/device_steps.h"
 
 namespace motley::nbody {
 namespace {
@@ -59,22 +59,6 @@ TEST(DevicePairs, HaveKnownForces) {
   check(Softening::kPlummer, plummer);
 }
 
-// Particles of these coordinates, on a device with a mesh, sorted there.
-std::unique_ptr<DeviceEngine> sorted_on_device(const Particles& particles, const TreePm& gravity) {
-  auto engine = open_device(test_device(),
-                            device_setup(gravity, particles.box, particles.size(), particles.mass));
-  engine->set_law(device_law(gravity, 1));
-  Particles copy = particles;
-  DeviceView view{.id = copy.id.data()};
-  for (int axis = 0; axis < 3; ++axis) {
-    view.position[axis] = copy.position[axis].data();
-    view.momentum[axis] = copy.momentum[axis].data();
-  }
-  engine->put(view);
-  engine->forces(true);
-  return engine;
-}
-
 Particles particles_at(const std::array<std::vector<uint32_t>, 3>& position) {
   Particles p{.box = {.size = 100}, .mass = 1, .scale_factor = 1};
   resize(p, std::ssize(position[0]));
@@ -92,7 +76,7 @@ TEST(DeviceKeys, AreKnown) {
                                0x1d34d34d34d34d34};
   const Particles particles = particles_at(position);
   const TreePm gravity({.mesh = {.size = 32}, .epsilon = 0.1}, particles.box);
-  const auto engine = sorted_on_device(particles, gravity);
+  const auto engine = device_with(particles, gravity, 16384);
   std::vector<uint64_t> key(5), id(5);
   engine->get({.id = id.data(), .key = key.data()});
   EXPECT_TRUE(std::ranges::is_sorted(key));
@@ -112,11 +96,106 @@ TEST(DeviceKeys, EqualOnesKeepTheirOrder) {
   }
   const Particles particles = particles_at(position);
   const TreePm gravity({.mesh = {.size = 64}, .epsilon = 0.1, .leaf_size = 128}, particles.box);
-  const auto engine = sorted_on_device(particles, gravity);
+  const auto engine = device_with(particles, gravity, 16384);
   std::vector<uint64_t> id(count);
   engine->get({.id = id.data()});
   const KeyOrder order = hilbert_order(spans(particles.position), 2);
   for (int64_t i = 0; i < count; ++i) ASSERT_EQ(id[i], order.order[i]) << i;
+}
+
+// Two particles of a Box of 1 with G m = 1 on a circular orbit: a set of their own, which is summed
+// without a tree.
+TEST(DeviceOrbit, ConservesEnergy) {
+  const ForceLaw law{.split = 0.05, .cutoff = 0.275};
+  constexpr double kDistance = 0.002;
+  const double omega = std::sqrt(2 / std::pow(kDistance, 3)), period = 2 * std::numbers::pi / omega;
+  const Box box{.size = 1};
+  Positions bodies;
+  bodies.add({0.5 + kDistance / 2, 0.5, 0.5});
+  bodies.add({0.5 - kDistance / 2, 0.5, 0.5});
+  const auto device = make_device({.law = law, .leaf_size = 64}, 2, 16384);
+  std::array<std::vector<float>, 3> p;
+  const auto speed = static_cast<float>(omega * kDistance / 2);
+  p.fill({0, 0});
+  p[1] = {speed, -speed};
+  std::vector<uint64_t> id = {0, 1};
+  DeviceView view{.id = id.data()};
+  for (int axis = 0; axis < 3; ++axis) {
+    view.position[axis] = bodies.of[axis].data();
+    view.momentum[axis] = p[axis].data();
+  }
+  device->put(view);
+  device->forces(true);
+  ASSERT_EQ(device->faster(0, 0), 2);
+  device->extract_subset(0);
+  device->evaluate(1);
+  const auto energy = [&] {
+    device->get(view);
+    Vector d;
+    double kinetic = 0;
+    for (int axis = 0; axis < 3; ++axis) {
+      d[axis] = box.separation(bodies.of[axis][0], bodies.of[axis][1]);
+      for (const float value : p[axis]) kinetic += 0.5 * static_cast<double>(value) * value;
+    }
+    return kinetic + short_range_potential(law, norm(d));
+  };
+  const double first = energy(), dt = period / 1000;
+  const auto half = static_cast<float>(dt / 2);
+  double worst = 0, mean[10] = {};
+  for (int orbit = 0; orbit < 10; ++orbit) {
+    for (int i = 0; i < 1000; ++i) {
+      device->kick(1, Acceleration::kNear, half);
+      device->drift(1, dt / box.unit());
+      device->evaluate(1);
+      device->kick(1, Acceleration::kNear, half);
+      const double error = energy() / first - 1;
+      worst = std::max(worst, std::abs(error));
+      mean[orbit] += error / 1000;
+    }
+  }
+  EXPECT_LT(worst, 1e-4);
+  EXPECT_LT(std::abs(mean[9] - mean[0]), 2e-5);  // no drift
+  EXPECT_EQ(device->counts().small_evaluations, 10001);
+}
+
+// A step forth and back, without multipoles.
+TEST(DeviceSteps, AreTimeReversible) {
+  ShortRangeSettings settings = pair_settings(Softening::kSpline);
+  settings.opening = {.relative = false, .angle = 0};
+  Positions at = clustered_positions(500, 91);
+  const auto device = make_device(settings, at.size());
+  std::array<std::vector<float>, 3> p;
+  std::vector<uint64_t> id(at.size());
+  DeviceView view{.id = id.data()};
+  for (uint32_t axis = 0; axis < 3; ++axis) {
+    for (int64_t i = 0; i < at.size(); ++i) {
+      p[axis].push_back(static_cast<float>(100 * core::normal_at({.seed = 8, .tensor = axis}, i)));
+    }
+    view.position[axis] = at.of[axis].data();
+    view.momentum[axis] = p[axis].data();
+  }
+  device->put(view);
+  device->forces(true);
+  device->get(view);
+  const auto begin = at.of;
+  const auto momentum = p;
+  const double kick = 1e-4, drift = 1e4;
+  for (const int sign : {1, -1}) {
+    device->kick(0, Acceleration::kNear, static_cast<float>(sign * kick));
+    device->drift(0, sign * drift);
+    device->evaluate(0);
+    device->kick(0, Acceleration::kNear, static_cast<float>(sign * kick));
+    device->get(view);
+    if (sign > 0) {
+      EXPECT_NE(at.of, begin);
+    }
+  }
+  for (int axis = 0; axis < 3; ++axis) {
+    for (int64_t i = 0; i < at.size(); ++i) {
+      EXPECT_LE(std::abs(static_cast<int32_t>(at.of[axis][i] - begin[axis][i])), 1) << i;
+      EXPECT_NEAR(p[axis][i], momentum[axis][i], 1e-3) << i;
+    }
+  }
 }
 
 TEST(DeviceSteps, KicksAndDriftsHaveTheHostsBits) {

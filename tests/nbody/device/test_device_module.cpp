@@ -62,7 +62,13 @@ TEST(DeviceModule, ThatIsNotThere) {
 TEST(DeviceModule, OfAnotherVersion) {
   const OtherModule module(copy_of_module("module_version.so"), "version");
   const std::string said = problem_of({.count = 8});
-  EXPECT_TRUE(has(said, "has version 1, but this program needs")) << said;
+  EXPECT_TRUE(has(said, "module_version.so has version 1, but this program needs")) << said;
+}
+
+TEST(DeviceModule, ThatIsAnotherLibrary) {
+  const OtherModule module("libm.so.6");
+  const std::string said = problem_of({.count = 8});
+  EXPECT_TRUE(has(said, "libm.so.6 is not Motley's module for NVIDIA GPUs")) << said;
 }
 
 TEST(DeviceModule, WithoutADriver) {

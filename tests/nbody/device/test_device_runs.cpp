@@ -9,7 +9,9 @@
 #include "nbody/device/device_cases.h"
 #include "nbody/mesh/fft.h"
 #include "nbody/run/run_cases.h"
+#include "nbody/snapshot/snapshot.h"
 #include "nbody/step/device_steps.h"
+#include "nbody/step/force_errors.h"
 
 namespace motley::nbody {
 namespace {
@@ -19,20 +21,7 @@ constexpr double kRunUnit = 0x1p30;
 // An engine with the mesh of TreePm and these particles on it.
 struct MeshOnDevice {
   MeshOnDevice(const Particles& particles, const TreePmSettings& settings)
-      : gravity(settings, particles.box) {
-    DeviceSetup setup = device_setup(gravity, particles.box, particles.size(), particles.mass);
-    setup.small_limit = 0;
-    engine = open_device(test_device(), setup);
-    engine->set_law(device_law(gravity, particles.scale_factor));
-    Particles copy = particles;
-    DeviceView view{.id = copy.id.data()};
-    for (int axis = 0; axis < 3; ++axis) {
-      view.position[axis] = copy.position[axis].data();
-      view.momentum[axis] = copy.momentum[axis].data();
-    }
-    engine->put(view);
-    engine->forces(true);
-  }
+      : gravity(settings, particles.box), engine(device_with(particles, gravity, 0)) {}
   TreePm gravity;
   std::unique_ptr<DeviceEngine> engine;
 };
@@ -165,6 +154,26 @@ TEST(DeviceMesh, LongRangeForcesAreTheHosts) {
   }
 }
 
+// Measured against the exact Ewald sum, as `motley nbody forces` does.
+TEST(DeviceForceErrors, AreThoseOfTheHost) {
+  const Particles particles =
+      SnapshotReader::open(MOTLEY_TEST_DATA "/nbody/gadget2_32_z0.gadget", UnitSettings{}).read();
+  Settings settings;
+  settings.box = {.size = 50, .particles = 32};
+  settings.softening.comoving = 0.05;
+  TreePm gravity(tree_pm_settings(settings), particles.box);
+  const ForceErrors host = force_errors(particles, gravity, {.num_samples = 200, .num_threads = 2});
+  const ForceErrors device = force_errors(
+      particles, gravity, {.num_samples = 200, .num_threads = 2, .device = test_device()});
+  EXPECT_NEAR(device.total.median / host.total.median, 1, 0.02);
+  EXPECT_NEAR(device.mesh.median / host.mesh.median, 1, 0.02);
+  EXPECT_NEAR(device.total.p99 / host.total.p99, 1, 0.05);
+  EXPECT_LT(device.direct.median, 1e-6);
+  EXPECT_NEAR(device.tree.max / host.tree.max, 1, 0.05);
+  EXPECT_EQ(device.num_samples, host.num_samples);
+  EXPECT_GT(device.cell_pairs, 0);
+}
+
 constexpr int kSide = 10;
 
 struct DeviceRun : testing::Test {
@@ -216,6 +225,50 @@ TEST_F(DeviceRun, IsThatOfTheHost) {
   }
   const double separation = settings.box.size / kSide;
   EXPECT_LT(std::sqrt(sum / static_cast<double>(one.size())), 1e-5 * separation);
+}
+
+// A close pair takes steps that are many times shorter than the others': a small set, far down in
+// the recursion.
+TEST_F(DeviceRun, ACloseBinaryIsThatOfTheHost) {
+  settings.output.redshifts = {8.9};
+  settings.softening.comoving = 1e-4;
+  std::array<std::vector<std::array<double, 6>>, 2> ends;
+  std::array<int64_t, 2> sub_steps = {}, steps = {};
+  for (const int on_device : {0, 1}) {
+    settings.run.device = on_device ? test_device() : "none";
+    Particles particles = wavy_particles(kSide, kBegin, settings);
+    for (int axis = 0; axis < 3; ++axis) {
+      particles.position[axis][1] = particles.position[axis][0];
+      particles.momentum[axis][1] = particles.momentum[axis][0];
+    }
+    const double distance = 0.002;
+    particles.position[0][1] += particles.box.coordinate(distance);
+    // A circular orbit: dv/dt = 2 G m / d^2 / a, dx/dt = p / a^2.
+    particles.momentum[1][1] +=
+        static_cast<float>(std::sqrt(2 * kGravity * particles.mass / distance * kBegin));
+    Simulation run(settings, {.size = settings.box.size}, kBegin,
+                   {.num_threads = 1, .device = settings.run.device});
+    run.begin(std::move(particles));
+    RunHooks hooks;
+    hooks.report = [&](const RunReport& report) {
+      sub_steps[on_device] = report.counts->sub_steps;
+      steps[on_device] = report.step;
+    };
+    hooks.write_output = [&](const Particles& p, const PlannedOutput&, const RunChecks&) {
+      ends[on_device] = by_id(p);
+    };
+    EXPECT_TRUE(run.run(hooks).finished);
+  }
+  EXPECT_EQ(steps[0], steps[1]);
+  EXPECT_GT(sub_steps[0], steps[0] << 10);  // 10 depths or more
+  EXPECT_NEAR(static_cast<double>(sub_steps[1]) / static_cast<double>(sub_steps[0]), 1, 0.01);
+  for (size_t i = 0; i < ends[0].size(); ++i) {
+    for (int axis = 0; axis < 3; ++axis) {
+      EXPECT_LT(std::abs(std::remainder(ends[0][i][axis] - ends[1][i][axis], settings.box.size)),
+                1e-4)
+          << i;
+    }
+  }
 }
 
 TEST_F(DeviceRun, TwiceAndRestartedAreBitwiseEqual) {

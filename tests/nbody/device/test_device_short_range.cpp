@@ -275,7 +275,9 @@ TEST(DeviceForces, AParticleExertsNoForceOnItself) {
 TEST(DeviceForces, SmallSetsAreSummedDirectly) {
   ShortRangeSettings settings = near_settings(64);
   settings.opening.tolerance = 0;
-  for (const int count : {2, 31, 32, 33, 1024, 1025}) {
+  std::vector<int> counts = {2, 31, 32, 33, 1024, 1025, 4096};
+  if (test_device() == "cuda") counts.push_back(16384);
+  for (const int count : counts) {
     const Positions at = clustered_positions(count, 11);
     Accelerations expected(at.size());
     // With an old acceleration and tolerance 0 no cell is accepted.
@@ -291,6 +293,16 @@ TEST(DeviceForces, SmallSetsAreSummedDirectly) {
     EXPECT_LT(direct.median, 5e-7) << count;
     EXPECT_LT(direct.largest, 2e-5) << count;
     EXPECT_LT(tree.median, 5e-7) << count;
+  }
+}
+
+// The largest set without a tree, and one more.
+TEST(DeviceForces, SmallSetsEndAtTheLimit) {
+  for (const int count : {1024, 1025}) {
+    const auto device = make_device(near_settings(64), count, 1024);
+    device_forces(*device, clustered_positions(count, 12));
+    EXPECT_EQ(device->counts().small_evaluations, count == 1024 ? 1 : 0);
+    EXPECT_EQ(device->counts().evaluations, 1);
   }
 }
 

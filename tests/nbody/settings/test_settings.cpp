@@ -73,6 +73,8 @@ TEST(Settings, UnknownKeysSuggestTheNearest) {
   EXPECT_EQ(error_of("sigma8: 0.8"),
             "box.yaml:1:1: `sigma8` belongs in a section: `cosmology: {sigma8: ..}`");
   EXPECT_NE(error_of("mesh: {window: csi}").find("did you mean `cic`?"), std::string::npos);
+  EXPECT_TRUE(error_of("run: {device: gpu}")
+                  .ends_with("`device` must be one of none, auto, cuda, twin, not `gpu`"));
 }
 
 TEST(Settings, InvalidValuesReportLineAndRange) {

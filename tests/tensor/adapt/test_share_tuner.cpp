@@ -9,7 +9,7 @@
 #include "tensor/adapt/decision_log.h"
 #include "tensor/adapt/measured_cluster.h"
 #include "tensor/adapt/share_tuner.h"
-#include "tensor/adapt/switch_word.h"
+#include "tensor/adapt/switch_message.h"
 
 namespace motley::tensor {
 namespace {
@@ -142,36 +142,36 @@ TEST(DecisionLog, ARecordedRunReplays) {
 }
 
 // Case 26 of the study.
-TEST(SwitchWord, ALateWordStillCountsAndOneForABegunStepIsAnError) {
-  const SwitchWord word{.step = 7, .kind = SwitchWord::Kind::kSwitch, .from_step = 9};
+TEST(SwitchMessage, ALateMessageStillCountsAndOneForABegunStepIsAnError) {
+  const SwitchMessage message{.step = 7, .kind = SwitchMessage::Kind::kSwitch, .from_step = 9};
   PendingSwitch in_time, late, too_late;
-  in_time.announce(word, 7);
+  in_time.announce(message, 7);
   EXPECT_FALSE(in_time.due(8));
   EXPECT_TRUE(in_time.due(9));
   EXPECT_FALSE(in_time.due(10));
-  late.announce(word, 8);
+  late.announce(message, 8);
   EXPECT_TRUE(late.due(9));
-  EXPECT_THROW(too_late.announce(word, 9), core::InternalError);
+  EXPECT_THROW(too_late.announce(message, 9), core::InternalError);
 }
 
-TEST(SwitchWord, AMissedChangeASecondOneAndAWordOfTheFutureAreErrors) {
-  const SwitchWord word{.step = 7, .kind = SwitchWord::Kind::kSwitch, .from_step = 9};
+TEST(SwitchMessage, AMissedChangeASecondOneAndAMessageOfTheFutureAreErrors) {
+  const SwitchMessage message{.step = 7, .kind = SwitchMessage::Kind::kSwitch, .from_step = 9};
   PendingSwitch pending;
-  pending.announce(word, 7);
-  EXPECT_THROW(pending.announce(word, 7), core::InternalError);
+  pending.announce(message, 7);
+  EXPECT_THROW(pending.announce(message, 7), core::InternalError);
   EXPECT_THROW(pending.due(10), core::InternalError);
   PendingSwitch other;
-  EXPECT_THROW(other.announce(word, 6), core::InternalError);
+  EXPECT_THROW(other.announce(message, 6), core::InternalError);
 }
 
-TEST(SwitchWord, TravelsAsNumbers) {
-  const SwitchWord word{.step = 3,
-                        .decision = 2,
-                        .kind = SwitchWord::Kind::kSchedule,
-                        .from_step = 5,
-                        .number = 4,
-                        .hash = 0xfedcba9876543210};
-  EXPECT_EQ(SwitchWord::from(word.numbers()).numbers(), word.numbers());
+TEST(SwitchMessage, TravelsAsNumbers) {
+  const SwitchMessage message{.step = 3,
+                              .decision = 2,
+                              .kind = SwitchMessage::Kind::kSchedule,
+                              .from_step = 5,
+                              .number = 4,
+                              .hash = 0xfedcba9876543210};
+  EXPECT_EQ(SwitchMessage::from(message.numbers()).numbers(), message.numbers());
 }
 
 TEST(MeasuredCluster, ASlowDeviceBecomesATypeOfItsOwn) {

@@ -159,8 +159,8 @@ TEST(Reverse, GoesBackThroughNestedLoops) {
                              {0.3, -0.7, 1.1});
 }
 
-// Each turn writes into the cache %y, then reads all of it: its gradient is that of the cache as it
-// was in that turn.
+// Each iteration writes into the cache %y, then reads all of it: its gradient is that of the cache
+// as it was in that iteration.
 TEST(Reverse, GoesBackThroughACacheThatIsReadOnceItIsWritten) {
   expect_central_differences(R"(func.func @main(%x: tensor<3xf64>) -> tensor<f64> {
   %zero = stablehlo.constant dense<0.0> : tensor<f64>
@@ -191,7 +191,7 @@ TEST(Reverse, GoesBackThroughACacheThatIsReadOnceItIsWritten) {
 }
 
 // A scan over inputs: the loop back carries no gradient of them if nobody asks, and adds that of a
-// turn's part to that part alone if somebody does.
+// iteration's part to that part alone if somebody does.
 TEST(Reverse, ALoopOverInputsTakesLinearTime) {
   const Program program =
       read_stablehlo(R"(func.func @main(%w: tensor<4xf32>, %x: tensor<50x4xf32>) -> tensor<f32> {
@@ -218,7 +218,7 @@ TEST(Reverse, ALoopOverInputsTakesLinearTime) {
   return %7 : tensor<f32>
 })",
                      "f.mlir");
-  // Bytes of whole stacks that a turn of the loop back makes, other than by writing a part in
+  // Bytes of whole stacks that an iteration of the loop back makes, other than by writing a part in
   // place.
   const auto stacks_made = [](const Program& gradient) {
     int count = 0;

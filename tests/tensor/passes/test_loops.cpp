@@ -16,7 +16,8 @@
 namespace motley::tensor {
 namespace {
 
-// h = tanh(h w[i]) over 5 layers, with the row sums of every turn stacked, as lax.scan prints it.
+// h = tanh(h w[i]) over 5 layers, with the row sums of every iteration stacked, as lax.scan prints
+// it.
 const char* const kLayers = R"(
 func.func @main(%w: tensor<5x3x3xf32>, %h: tensor<2x3xf32>) -> (tensor<2x3xf32>, tensor<5x2xf32>) {
   %c = stablehlo.constant dense<0> : tensor<i32>
@@ -122,7 +123,7 @@ TEST(UnrollLoops, KeepsLongLoops) {
   const Program program = layers();
   const Unrolled kept = unroll_loops(program, {.max_ops = 20});
   EXPECT_EQ(num_loops(kept.program), 1);
-  EXPECT_EQ(kept.kept, std::vector<std::string>{"while of 5 turns, line 5: stays a loop"});
+  EXPECT_EQ(kept.kept, std::vector<std::string>{"while of 5 iterations, line 5: stays a loop"});
   expect_same(program, kept.program, numbers(program));
 }
 

@@ -106,8 +106,9 @@ TEST(ScannedPipeline, IsCutBetweenTurns) {
   EXPECT_TRUE(verified.ok) << verified.worst << " " << verified.max_relative_error;
 }
 
-// A scan over more turns than are written out stays a loop, and so does its gradient. The samples
-// of the batch pass through it side by side: three devices run a loop over their own samples each.
+// A scan over more iterations than are written out stays a loop, and so does its gradient. The
+// samples of the batch pass through it side by side: three devices run a loop over their own
+// samples each.
 TEST(LongScan, IsShardedAlongTheBatch) {
   const ModelStepPtr step = step_of("lstm-long");
   ASSERT_EQ(step->step.loops.size(), 1u);

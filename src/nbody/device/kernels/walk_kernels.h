@@ -50,8 +50,7 @@ struct WalkCounters {
   uint32_t next_task;
   uint32_t num_lists;
   uint32_t num_heavy, num_light;  // items, from the front and from the end
-  uint32_t overflow;              // of a stack
-  uint32_t most_stack;            // needed entries of a stack, if it overflowed
+  uint32_t overflow;              // warps whose stack was too small
   uint64_t runs, cells;           // wanted so far, also beyond the pools
 };
 

@@ -81,7 +81,7 @@ Work work_branches(const OpView& view) {
   return most;
 }
 
-// All turns; one turn of a loop whose trip count is not known.
+// All iterations; one of a loop whose trip count is not known.
 Work work_while(const OpView& view) {
   const int64_t turns = num_turns(view.op).value_or(1);
   const Work condition = region_work(view, view.region(0)),

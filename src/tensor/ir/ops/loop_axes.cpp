@@ -107,7 +107,7 @@ class BodyDims {
     }
   }
 
-  // A carried value has the same state at the end of a turn as at its start.
+  // A carried value has the same state at the end of an iteration as at its start.
   void join_turns(const Region& body, size_t i) {
     const auto result = first_.find(body.results[i]);
     for (int64_t d = 0; d < loop_.type(body.arguments[i]).num_dims(); ++d) {
@@ -150,7 +150,8 @@ class ClassStates {
       : loop_(loop), dims_(dims), of_(of) {
     const Region& body = loop.region(1);
     std::vector<State> carried;
-    // What changes from turn to turn may be a sum of partial values, until it turns out whole.
+    // What changes from one iteration to the next may be a sum of partial values, until it turns
+    // out whole.
     for (size_t i = 0; i < body.arguments.size(); ++i) {
       const ValueId v = body.arguments[i];
       const bool may_be_sum = body.results[i] != v && is_float(loop.type(v).element);

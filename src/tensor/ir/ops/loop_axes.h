@@ -1,5 +1,5 @@
-// How a loop can be sharded: an axis that every turn only passes along, as the samples of a batch
-// in a scan over time.
+// How a loop can be sharded: an axis that every iteration only passes along, as the samples of a
+// batch in a scan over time.
 //
 //   while (t = 0, h = [B,H], x = [T,B,F], w = [F,H], dw = [F,H])
 //     h = tanh(x[t] w + h);  dw = dw + x[t]^T h
@@ -11,7 +11,7 @@
 // and back to the same dimension of the carried value. Where an op sums over it, what it gives must
 // be added up linearly into a carried value; the start of that value then counts once.
 //
-// The state of every value is the same in all turns, and a turn needs no communication.
+// The state of every value is the same in all iterations, and an iteration needs no communication.
 #pragma once
 
 #include "tensor/ir/op_shard.h"

@@ -12,6 +12,7 @@
 #include "tensor/ir/printer.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/file/stated_values.h"
+#include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/propagate/rule_text.h"
 #include "tensor/plan/schedule/action_table.h"
@@ -51,22 +52,6 @@ std::string seen_from(const std::string& folder, const std::string& path) {
   std::error_code error;
   const fs::path seen = fs::proximate(path, folder.empty() ? "." : folder, error);
   return error ? path : seen.generic_string();
-}
-
-const char* role_name(StepRole role) {
-  switch (role) {
-    case StepRole::kParam:
-      return "param";
-    case StepRole::kState:
-      return "state";
-    case StepRole::kSetting:
-      return "setting";
-    case StepRole::kFrozen:
-      return "frozen";
-    case StepRole::kBatch:
-      return "batch";
-  }
-  return "";
 }
 
 // What the plan is for: model, step and cluster.

@@ -1,5 +1,5 @@
-// Pipelines by counting devices: which of many alike devices a stage has does not matter for its
-// time, how many it has does. A bottleneck search over stage times:
+// Pipelines by counting devices: which of many identical devices a stage has does not matter for
+// its time, how many it has does. A bottleneck search over stage times:
 //
 //   for a stage time t, the most layers that so many devices of each class can carry, from the last
 //   layer back, a stage at a time; a stage with n stages behind it holds n + 1 micro-batches (1F1B)

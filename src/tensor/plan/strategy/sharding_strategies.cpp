@@ -267,7 +267,7 @@ core::Ratio rows_by_speed(const core::Cluster& cluster, int columns) {
   return *core::proportional_ratio(rows);
 }
 
-// Whether samples are shared evenly, or by speed; both where devices are unlike.
+// Whether samples are shared evenly, or by speed; both where devices differ.
 std::vector<bool> ways_to_share(const core::Cluster& cluster) {
   const auto speeds = core::described_speeds(cluster, core::SpeedFigure::kFlops);
   const bool are_alike = std::ranges::count(speeds, speeds[0]) == std::ssize(speeds);

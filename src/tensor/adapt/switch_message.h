@@ -1,8 +1,8 @@
-// The word that one rank decides by and all others read between two steps.
+// How rank 0 announces a change: a message that all ranks read between two steps.
 //
-// A change is announced at the end of a step and holds from a later one on, on every rank: no rank
-// decides by its own arithmetic, and a word that is late, early or for another step is an
-// InternalError, never silence.
+// A change is announced at the end of a step and takes effect at a later one, on every rank: no
+// rank decides by its own arithmetic, and a message that is late, early or for another step is an
+// InternalError, never ignored.
 #pragma once
 
 #include <array>
@@ -11,7 +11,7 @@
 
 namespace motley::tensor {
 
-struct SwitchWord {
+struct SwitchMessage {
   enum class Kind : int64_t {
     kNone,
     kPrepare,   // a text follows: get ready for it
@@ -28,26 +28,26 @@ struct SwitchWord {
 
   static constexpr int kNumbers = 6;
   std::array<int64_t, kNumbers> numbers() const;
-  static SwitchWord from(const std::array<int64_t, kNumbers>& numbers);
+  static SwitchMessage from(const std::array<int64_t, kNumbers>& numbers);
 };
 
-// Steps from a word to the step that it may name at the soonest: a rank may read it when the next
-// step has begun elsewhere.
+// Steps from a message to the step that it may name at the earliest: a rank may read it when the
+// next step has begun elsewhere.
 inline constexpr int64_t kSwitchDelay = 2;
 
 // On each rank: what has been announced and is still to come.
 class PendingSwitch {
  public:
-  // Read at the end of step `step`; a word that comes late still counts. Throws an InternalError if
-  // it is that of a later step, names a step that has begun, or comes while a change is pending.
-  void announce(const SwitchWord& word, int64_t step);
+  // Read at the end of step `step`; a message that comes late still counts. Throws an InternalError
+  // if it is that of a later step, names a step that has begun, or comes while a change is pending.
+  void announce(const SwitchMessage& message, int64_t step);
   // Before step `step` begins: the change that holds from it on, if any. Throws an InternalError if
   // one has been missed.
-  std::optional<SwitchWord> due(int64_t step);
+  std::optional<SwitchMessage> due(int64_t step);
   bool is_pending() const { return pending_.has_value(); }
 
  private:
-  std::optional<SwitchWord> pending_;
+  std::optional<SwitchMessage> pending_;
 };
 
 }  // namespace motley::tensor
