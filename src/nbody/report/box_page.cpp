@@ -57,7 +57,7 @@ Section overview(const BoxRun& run, const Settings& settings) {
         {fmt::format("{:.4g} s", run.wall_seconds),
          fmt::format("on {} rank{} with {} thread{}", run.ranks, run.ranks == 1 ? "" : "s",
                      run.threads, run.threads == 1 ? "" : "s")});
-    all.push_back({fmt::format("{:.3g}", run.particles_per_second), "particle steps per second"});
+    all.push_back({fmt::format("{:.3g}", run.particles_per_second), "particle forces per second"});
   }
   std::string html = core::page::figures(all);
   for (const std::string& warning : run.warnings) html += element("p", warning, "warning") + "\n";
