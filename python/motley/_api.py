@@ -71,7 +71,7 @@ def plan(
     source = _source(model, params, batch, exported)
     options = Options(
         optimizer=optimizer, strategy=strategy, level=level, pin=pin, forbid=forbid, even=even, microbatches=microbatches,
-        accumulate=accumulate, recompute=recompute, precision=precision, time_limit=time_limit or 0,
+        accumulate=accumulate, recompute=recompute, precision=precision, time_limit=time_limit,
         compare=compare, pipelines=pipelines,
     )  # fmt: skip
     return make_plan(source, cluster, options, progress, callback)

@@ -2,11 +2,15 @@
 
 import dataclasses
 import json
+import numbers
+import operator
 import os
+import sys
+import warnings
 
 from motley import _core, _html, _wait
 from motley._cluster import Cluster
-from motley._errors import Error, python_names
+from motley._errors import Error, in_python, python_names
 from motley._wait import STOP, duration  # noqa: F401
 
 
@@ -173,6 +177,28 @@ def _constraints(given, what):
     raise Error(f"{what} is a {type(given).__name__}; give a dict {{'wte': 'S(0)'}}")
 
 
+def _count(value, what):
+    """A whole number of at least one, or None."""
+    if value is None:
+        return None
+    try:
+        count = operator.index(value)
+    except TypeError:
+        raise Error(f"{what} is {value!r}; give a whole number") from None
+    if isinstance(value, bool) or count < 1:
+        raise Error(f"{what} is {value!r}; it must be at least 1")
+    return count
+
+
+def _seconds(value, what):
+    """A time limit in seconds; 0 for none."""
+    if value is None:
+        return 0.0
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not value >= 0:
+        raise Error(f"{what} is {value!r}; give seconds, as a number that is not negative")
+    return float(value)
+
+
 @dataclasses.dataclass(frozen=True)
 class Options:
     """How a plan was asked for; what_if changes some of it."""
@@ -195,7 +221,7 @@ class Options:
         request = _core.PlanRequest()
         request.strategy, request.level, request.even = self.strategy, self.level, self.even
         request.pins, request.forbidden = _constraints(self.pin, "pin"), _constraints(self.forbid, "forbid")
-        request.time_limit = float(self.time_limit or 0)
+        request.time_limit = _seconds(self.time_limit, "time_limit")
         request.compare, request.pipelines = self.compare, self.pipelines
         for name, value in others.items():
             setattr(request, name, value)
@@ -207,7 +233,8 @@ class Options:
         request.is_optimizer_given = self.optimizer is not None
         if self.optimizer is not None:
             request.optimizer = self.optimizer
-        request.microbatches, request.accumulate = self.microbatches, self.accumulate
+        request.microbatches = _count(self.microbatches, "microbatches")
+        request.accumulate = _count(self.accumulate, "accumulate")
         if self.recompute not in (True, False, "selective"):
             raise Error(f"recompute is True, False or 'selective', not {self.recompute!r}")
         request.recompute, request.keep_products = bool(self.recompute), self.recompute == "selective"
@@ -227,10 +254,22 @@ class Source:
         self.model, self.keep, self.jax = os.fspath(model), keep, jax
 
 
+def _warn(notes):
+    """Says where the step is another than was asked for, at the caller's line outside of this package."""
+    if not notes:
+        return
+    level, frame = 1, sys._getframe()
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "motley":
+        level, frame = level + 1, frame.f_back
+    for note in notes:
+        warnings.warn(in_python(note), stacklevel=level)
+
+
 def make_plan(source, cluster, options, progress=None, callback=None):
     cluster = Cluster(cluster)
     with python_names():
         step = _wait.in_thread(lambda: options.step(source))
+        _warn(step.notes)
         result = _wait.search(
             lambda control: _core.plan(step, cluster._core, cluster._file, options.request(), control),
             progress, callback,
