@@ -7,11 +7,15 @@ import operator
 import os
 import sys
 import warnings
+from typing import TYPE_CHECKING, Any
 
 from motley import _core, _html, _wait
 from motley._cluster import Cluster
 from motley._errors import Error, in_python, python_names
 from motley._wait import STOP, duration  # noqa: F401
+
+if TYPE_CHECKING:
+    from motley._jax import JaxPlan
 
 
 @dataclasses.dataclass(frozen=True)
@@ -499,13 +503,13 @@ class Plan:
 
     # -- to JAX
 
-    def specs(self, tree, uneven: str = "error"):
+    def specs(self, tree, uneven: str = "error") -> Any:
         """The tree of parameters (arrays or shapes) with a jax.sharding.PartitionSpec for each leaf."""
         from motley import _jax
 
         return _jax.specs(self, tree, uneven)
 
-    def to_jax(self, devices=None, uneven: str = "error"):
+    def to_jax(self, devices=None, uneven: str = "error") -> "JaxPlan":
         """Mesh and shardings that run this plan in JAX itself, as a JaxPlan. Shares must be equal: an UnevenError
         says which are not. uneven="replicate" keeps whole what does not divide."""
         if self.is_pipeline:
