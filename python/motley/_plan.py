@@ -258,22 +258,23 @@ class Source:
         self.model, self.keep, self.jax = os.fspath(model), keep, jax
 
 
-def _warn(notes):
-    """Says where the step is another than was asked for, at the caller's line outside of this package."""
-    if not notes:
+def _warn_of_batches(options, step):
+    """Where a step of several batches was made of one that was to be cut into micro-batches: a warning at the caller's line."""
+    if options.microbatches is None or options.accumulate is not None or step.accumulate == 1:
         return
     level, frame = 1, sys._getframe()
     while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "motley":
         level, frame = level + 1, frame.f_back
-    for note in notes:
-        warnings.warn(in_python(note), stacklevel=level)
+    for note in step.notes:
+        if "--accumulate" in note:
+            warnings.warn(in_python(note), stacklevel=level)
 
 
 def make_plan(source, cluster, options, progress=None, callback=None):
     cluster = Cluster(cluster)
     with python_names():
         step = _wait.in_thread(lambda: options.step(source))
-        _warn(step.notes)
+        _warn_of_batches(options, step)
         result = _wait.search(
             lambda control: _core.plan(step, cluster._core, cluster._file, options.request(), control),
             progress, callback,
