@@ -5,6 +5,8 @@
 // released in every call that may take long.
 NB_MODULE(_core, module) {
   namespace nb = nanobind;
+  // A search that Ctrl-C has ended may still hold its arguments when the interpreter ends.
+  nb::set_leak_warnings(false);
   module.attr("__version__") = MOTLEY_VERSION;
   nb::exception<motley::UserError>(module, "Error", PyExc_ValueError);
   nb::exception<motley::core::Cancelled>(module, "Cancelled", PyExc_RuntimeError);

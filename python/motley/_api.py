@@ -2,6 +2,8 @@
 
 import json
 import os
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from motley import _core, _html, _wait
 from motley._cluster import Cluster
@@ -71,7 +73,7 @@ def plan(
     source = _source(model, params, batch, exported)
     options = Options(
         optimizer=optimizer, strategy=strategy, level=level, pin=pin, forbid=forbid, even=even, microbatches=microbatches,
-        accumulate=accumulate, recompute=recompute, precision=precision, time_limit=time_limit or 0,
+        accumulate=accumulate, recompute=recompute, precision=precision, time_limit=time_limit,
         compare=compare, pipelines=pipelines,
     )  # fmt: skip
     return make_plan(source, cluster, options, progress, callback)
@@ -80,17 +82,17 @@ def plan(
 class Table:
     """Rows of an answer as dicts, with the command line's table as text."""
 
-    def __init__(self, text, data, key, notes=()):
+    def __init__(self, text: str, data: dict[str, Any], key: str, notes: Iterable[str] = ()):
         self._text, self.data, self.notes = text, data, list(notes)
-        self.rows = data[key]
+        self.rows: list[dict[str, Any]] = data[key]
 
-    def __iter__(self):
+    def __iter__(self) -> Iterator[dict[str, Any]]:
         return iter(self.rows)
 
-    def __len__(self):
+    def __len__(self) -> int:
         return len(self.rows)
 
-    def __getitem__(self, i):
+    def __getitem__(self, i: int) -> dict[str, Any]:
         return self.rows[i]
 
     def __str__(self):
@@ -102,7 +104,10 @@ class Table:
         return _html.text(self._text)
 
 
-def compare(model, params=None, batch=None, *, cluster, optimizer=None, level="full", progress=None, callback=None, **jax):
+def compare(
+    model, params=None, batch=None, *, cluster: Cluster | dict | str | os.PathLike, optimizer: str | None = None,
+    level: str = "full", progress: bool | None = None, callback=None, **jax,
+) -> Table:  # fmt: skip
     """The step under every named strategy and the planner's own: a row each, the fastest that fits first."""
     source, cluster = _source(model, params, batch, jax), Cluster(cluster)
     options = Options(optimizer=optimizer, level=level)
@@ -114,7 +119,9 @@ def compare(model, params=None, batch=None, *, cluster, optimizer=None, level="f
     return Table(text, json.loads(data), "rows")
 
 
-def cost(model, params=None, batch=None, *, cluster, optimizer=None, **jax):
+def cost(
+    model, params=None, batch=None, *, cluster: Cluster | dict | str | os.PathLike, optimizer: str | None = None, **jax
+) -> Table:
     """What loss and gradients, or with an optimizer the whole step, cost on each device type, without running them."""
     source, cluster = _source(model, params, batch, jax), Cluster(cluster)
     with python_names():
@@ -129,7 +136,7 @@ class Schedule:
         self._text, self.csv, self.fits = answer.text, answer.csv, answer.fits
         self.data = json.loads(answer.json)
 
-    def __getitem__(self, key):
+    def __getitem__(self, key: str) -> Any:
         return self.data[key]
 
     def __str__(self):
@@ -142,9 +149,9 @@ class Schedule:
 
 
 def schedule(
-    name, *, stages=0, microbatches=0, forward=1, backward=2, weight=None, latency=None, gradient_latency=None, cap=None,
-    links="parallel", width=150,
-):  # fmt: skip
+    name: str | os.PathLike, *, stages: int = 0, microbatches: int = 0, forward=1, backward=2, weight=None, latency=None,
+    gradient_latency=None, cap=None, links: str = "parallel", width: int = 150,
+) -> Schedule:  # fmt: skip
     """Simulates a pipeline schedule exactly: 1f1b, gpipe, kfkb:k=2, ..., `best`, or a CSV file with an action table.
 
     Times are numbers, or texts for exact fractions ("112/3"): one value, or a list with one for each stage.
@@ -163,6 +170,6 @@ def schedule(
         return Schedule(_wait.in_thread(lambda: _core.schedule(options, width)))
 
 
-def models() -> list[dict]:
+def models() -> list[dict[str, Any]]:
     """The built-in models with their settings, as a list of dicts."""
     return json.loads(_core.models_json())["models"]

@@ -1,5 +1,6 @@
 """Clusters: devices, hosts and links."""
 
+import collections
 import html
 import json
 import os
@@ -42,6 +43,9 @@ class Cluster:
             self._core = source
         elif isinstance(source, dict):
             self._core = _core.Cluster.parse(json.dumps(source), "cluster")
+            if not self._core.name:  # a file without a name is called by its own
+                named = {"name": ", ".join(f"{n} x {t}" for t, n in collections.Counter(self._core.devices).items())}
+                self._core = _core.Cluster.parse(json.dumps(named | source), "cluster")
         elif isinstance(source, (str, os.PathLike)):
             self._file = os.fspath(source)
             self._core = _core.Cluster.read(self._file)

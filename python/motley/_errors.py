@@ -37,7 +37,7 @@ _KEYWORDS = {
     "--pin": "pin", "--forbid": "forbid", "--explain": "explain()", "--strategy": "strategy", "--cluster": "cluster",
     "--optimizer": "optimizer", "--microbatches": "microbatches", "--accumulate": "accumulate",
     "--recompute": "recompute", "--time-limit": "time_limit", "--lr": "lr", "--steps": "steps", "--params": "params",
-    "--data": "data", "--resume": "resume", "--checkpoint": "checkpoint", "--allow-out-of-memory":
+    "--data": "data", "--resume": "resume", "--restart": "restart=True", "--checkpoint": "checkpoint", "--allow-out-of-memory":
     "allow_out_of_memory", "--stages": "stages", "--forward": "forward", "--backward": "backward",
     "--weight": "weight", "--cap": "cap", "--latency": "latency", "--mesh": "mesh", "--seed": "seed",
 }  # fmt: skip

@@ -2,12 +2,20 @@
 
 import dataclasses
 import json
+import numbers
+import operator
 import os
+import sys
+import warnings
+from typing import TYPE_CHECKING, Any
 
 from motley import _core, _html, _wait
 from motley._cluster import Cluster
-from motley._errors import Error, python_names
+from motley._errors import Error, in_python, python_names
 from motley._wait import STOP, duration  # noqa: F401
+
+if TYPE_CHECKING:
+    from motley._jax import JaxPlan
 
 
 @dataclasses.dataclass(frozen=True)
@@ -173,6 +181,28 @@ def _constraints(given, what):
     raise Error(f"{what} is a {type(given).__name__}; give a dict {{'wte': 'S(0)'}}")
 
 
+def _count(value, what):
+    """A whole number of at least one, or None."""
+    if value is None:
+        return None
+    try:
+        count = operator.index(value)
+    except TypeError:
+        raise Error(f"{what} is {value!r}; give a whole number") from None
+    if isinstance(value, bool) or count < 1:
+        raise Error(f"{what} is {value!r}; it must be at least 1")
+    return count
+
+
+def _seconds(value, what):
+    """A time limit in seconds; 0 for none."""
+    if value is None:
+        return 0.0
+    if isinstance(value, bool) or not isinstance(value, numbers.Real) or not value >= 0:
+        raise Error(f"{what} is {value!r}; give seconds, as a number that is not negative")
+    return float(value)
+
+
 @dataclasses.dataclass(frozen=True)
 class Options:
     """How a plan was asked for; what_if changes some of it."""
@@ -195,7 +225,7 @@ class Options:
         request = _core.PlanRequest()
         request.strategy, request.level, request.even = self.strategy, self.level, self.even
         request.pins, request.forbidden = _constraints(self.pin, "pin"), _constraints(self.forbid, "forbid")
-        request.time_limit = float(self.time_limit or 0)
+        request.time_limit = _seconds(self.time_limit, "time_limit")
         request.compare, request.pipelines = self.compare, self.pipelines
         for name, value in others.items():
             setattr(request, name, value)
@@ -207,7 +237,8 @@ class Options:
         request.is_optimizer_given = self.optimizer is not None
         if self.optimizer is not None:
             request.optimizer = self.optimizer
-        request.microbatches, request.accumulate = self.microbatches, self.accumulate
+        request.microbatches = _count(self.microbatches, "microbatches")
+        request.accumulate = _count(self.accumulate, "accumulate")
         if self.recompute not in (True, False, "selective"):
             raise Error(f"recompute is True, False or 'selective', not {self.recompute!r}")
         request.recompute, request.keep_products = bool(self.recompute), self.recompute == "selective"
@@ -227,10 +258,23 @@ class Source:
         self.model, self.keep, self.jax = os.fspath(model), keep, jax
 
 
+def _warn_of_batches(options, step):
+    """Where a step of several batches was made of one that was to be cut into micro-batches: a warning at the caller's line."""
+    if options.microbatches is None or options.accumulate is not None or step.accumulate == 1:
+        return
+    level, frame = 1, sys._getframe()
+    while frame is not None and frame.f_globals.get("__name__", "").partition(".")[0] == "motley":
+        level, frame = level + 1, frame.f_back
+    for note in step.notes:
+        if "--accumulate" in note:
+            warnings.warn(in_python(note), stacklevel=level)
+
+
 def make_plan(source, cluster, options, progress=None, callback=None):
     cluster = Cluster(cluster)
     with python_names():
         step = _wait.in_thread(lambda: options.step(source))
+        _warn_of_batches(options, step)
         result = _wait.search(
             lambda control: _core.plan(step, cluster._core, cluster._file, options.request(), control),
             progress, callback,
@@ -460,13 +504,13 @@ class Plan:
 
     # -- to JAX
 
-    def specs(self, tree, uneven: str = "error"):
+    def specs(self, tree, uneven: str = "error") -> Any:
         """The tree of parameters (arrays or shapes) with a jax.sharding.PartitionSpec for each leaf."""
         from motley import _jax
 
         return _jax.specs(self, tree, uneven)
 
-    def to_jax(self, devices=None, uneven: str = "error"):
+    def to_jax(self, devices=None, uneven: str = "error") -> "JaxPlan":
         """Mesh and shardings that run this plan in JAX itself, as a JaxPlan. Shares must be equal: an UnevenError
         says which are not. uneven="replicate" keeps whole what does not divide."""
         if self.is_pipeline:

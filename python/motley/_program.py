@@ -7,6 +7,7 @@ it. Events come as lines of JSON over a Unix socket (docs/formats.md), commands 
 import json
 import os
 import pathlib
+import re
 import shutil
 import signal
 import socket
@@ -140,5 +141,7 @@ class Child:
         if status in (0, 1):
             return
         said = [line.removeprefix("motley: ") for line in self.text().splitlines() if line.startswith("motley: ")]
+        # The cause, rather than what was said before it or what it did to other ranks.
+        said = [line for line in said if not re.match(r"stopping: |rank \d+: ended by SIGTERM ", line)] or said
         tail = " | ".join(self.text().splitlines()[-3:])
         raise RunError(in_python(said[0]) if said else f"the program ended with status {status}: {tail}")

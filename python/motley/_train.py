@@ -5,6 +5,7 @@ import math
 import os
 import pathlib
 import tempfile
+from typing import Any
 
 import numpy as np
 
@@ -41,6 +42,20 @@ class TrainResult:
     diverged              whether the last loss is not finite; parameters are then those of the last checkpoint
     notes                 what the program found worth saying
     """
+
+    losses: np.ndarray
+    step_seconds: np.ndarray
+    validation_losses: dict[int, float]
+    adaptations: list[dict[str, Any]]
+    params: Any
+    state: Any
+    checkpoint: str | None
+    steps: int
+    wall_seconds: float
+    interrupted: bool
+    data_ended: bool
+    diverged: bool
+    notes: list[str]
 
     def __init__(self, followed, params, state, checkpoint):
         self.losses, self.step_seconds = np.array(followed.losses), np.array(followed.seconds)

@@ -159,6 +159,10 @@ class Report(Pages):
             self.assertIn("program and libraries included", text)
             self.assertIn("The slowest step, measured", text)
             self.assertIn("The whole run, measured: all 6 steps of every rank", text)
+            # Communication, too: on few cores it is nearly all of the difference.
+            differences = text[text.index("Where prediction and measurement differ most"):]
+            self.assertRegex(differences, r"rank 0, waiting for communication and other ranks")
+            self.assertRegex(differences, r"rank \d, (all_reduce|all_gather|reduce_scatter)")
         timeline = timeline_of(self.pages["run"].read_text())
         kinds = [sum(row.endswith(word) for row in timeline["rows"]) for word in ("predicted", "measured")]
         self.assertEqual(kinds[0], kinds[1])  # one rank of each kind of device
@@ -170,6 +174,9 @@ class Report(Pages):
         for part in ("One step, predicted and measured", "Where prediction and measurement differ most", "Stages",
                      "measured, the whole process", "weight gradient"):
             self.assertIn(part, text)
+        differences = text[text.index("Where prediction and measurement differ most"):]
+        self.assertRegex(differences, r"rank \d, waiting for communication and other ranks")
+        self.assertRegex(differences, r"rank \d, stage \d, [a-z ]+ of micro-batch \d")
         timeline = timeline_of(text)
         for word in ("predicted", "measured"):
             rows = {i for i, row in enumerate(timeline["rows"]) if row.endswith(word)}

@@ -132,6 +132,19 @@ class Plans(unittest.TestCase):
         self.assertIn("gpt", [m["name"] for m in motley.models()])
 
 
+    def test_a_cluster_without_a_name_is_called_by_its_devices(self):
+        cluster = motley.Cluster({"hosts": [{"devices": {"v100": 1, "p100": 3}, "link": {"bandwidth": "16GB/s", "latency": "5us"}}]})
+        self.assertEqual(cluster.name, "1 x v100, 3 x p100")
+        self.assertIn("on 1 x v100, 3 x p100:", str(motley.plan(MODEL, cluster=cluster, strategy="dp-even", level="fast")))
+
+    def test_a_step_of_another_size_than_asked_for_is_a_warning(self):
+        folder = ROOT / "tests/data/models/gpt-tiny"  # its batch is fixed: three batches, not three micro-batches of one
+        with self.assertWarnsRegex(UserWarning, "microbatches 3 is taken as accumulate 3") as caught:
+            p = motley.plan(folder, cluster=CLUSTER, strategy="dp-even", level="fast", microbatches=3)
+        self.assertEqual(caught.filename, __file__)
+        self.assertTrue(p.notes)
+
+
 class Mistakes(unittest.TestCase):
     def expect(self, text, call, error=motley.Error):
         with self.assertRaisesRegex(error, text):
@@ -148,6 +161,10 @@ class Mistakes(unittest.TestCase):
         self.expect("recompute is True, False or 'selective'", lambda: plan(MODEL, cluster=CLUSTER, recompute="all"))
         self.expect("pin, forbid .* leave out strategy", lambda: plan(MODEL, cluster=CLUSTER, strategy="zero-3", pin={"wte": "R"}))
         self.expect("did you mean `wte`", lambda: plan(MODEL, cluster=CLUSTER, pin={"wtee": "R"}, level="fast"))
+        self.expect("microbatches is 2.5; give a whole number", lambda: plan(MODEL, cluster=CLUSTER, microbatches=2.5))
+        self.expect("accumulate is 0; it must be at least 1", lambda: plan(MODEL, cluster=CLUSTER, accumulate=0))
+        self.expect("time_limit is -1; give seconds", lambda: plan(MODEL, cluster=CLUSTER, time_limit=-1))
+        self.expect("time_limit is '3s'; give seconds", lambda: plan(MODEL, cluster=CLUSTER, time_limit="3s"))
         self.expect("one of the units", lambda: motley.Cluster(CLUSTER).with_network("4 bananas"))
         p = plan(MODEL, cluster=CLUSTER, strategy="zero-3")
         self.expect("what_if has no option 'pins'", lambda: p.what_if(pins={}))

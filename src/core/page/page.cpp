@@ -96,6 +96,11 @@ std::string sections_html(const std::vector<Section>& sections) {
   return fmt::format("<nav aria-label=\"Sections\">{}</nav>\n<main>\n{}</main>\n", nav, html);
 }
 
+// A model's name with its settings breaks into lines at its commas.
+std::string breakable(const std::string& title) {
+  return std::regex_replace(escape(title), std::regex(","), ",<wbr>");
+}
+
 }  // namespace
 
 std::string to_html(const Page& page) {
@@ -108,7 +113,7 @@ std::string to_html(const Page& page) {
       "<meta name=\"color-scheme\" content=\"light dark\">\n<title>{}</title>\n"
       "<style>\n{}</style>\n</head>\n<body>\n{}<header><h1>{}</h1>\n<p>{}</p></header>\n{}"
       "<footer>{}</footer>\n<script nonce=\"{}\">\n{}</script>\n</body>\n</html>\n",
-      security_policy(nonce), escape(page.title), kStyle, patterns_svg(), escape(page.title),
+      security_policy(nonce), escape(page.title), kStyle, patterns_svg(), breakable(page.title),
       escape(page.subtitle), body, page.footer, nonce, kScript);
 }
 

@@ -79,7 +79,7 @@ Section overview(const BoxRun& run, const Settings& settings) {
                                device == "none"   ? ""
                                : device == "cuda" ? ", forces on a GPU"
                                                   : ", forces on the " + device)});
-    all.push_back({fmt::format("{:.3g}", run.particles_per_second), "particle steps per second"});
+    all.push_back({fmt::format("{:.3g}", run.particles_per_second), "particle forces per second"});
   }
   std::string html = core::page::figures(all);
   for (const std::string& warning : run.warnings) html += element("p", warning, "warning") + "\n";

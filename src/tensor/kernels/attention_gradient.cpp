@@ -10,6 +10,7 @@
 #include <cstring>
 #include <memory>
 
+#include "core/base/held_signals.h"
 #include "core/base/threads.h"
 #include "tensor/kernels/attention_kernel.h"
 #include "tensor/kernels/attention_plan.h"
@@ -67,6 +68,7 @@ struct GradientPlan {
     const std::vector<int64_t> outer = owned(false), inner = owned(true);
     core::parallel_for(
         plan.num_threads, product(outer), [&](int64_t begin, int64_t end, int thread) {
+          const core::HeldSignals held;  // once for all products, see gemm.cpp
           float* scratch = reinterpret_cast<float*>(call.scratch) + thread * scratch_floats();
           for (int64_t o = begin; o < end; ++o) {
             for (int64_t i = 0; i < product(inner); ++i)

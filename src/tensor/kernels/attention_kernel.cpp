@@ -14,6 +14,7 @@
 #include <cmath>
 #include <memory>
 
+#include "core/base/held_signals.h"
 #include "core/base/threads.h"
 #include "tensor/kernels/attention_plan.h"
 #include "tensor/kernels/gemm.h"
@@ -48,6 +49,7 @@ struct Forward {
     for (int64_t extent : plan.batch) num_batches *= extent;
     core::parallel_for(plan.num_threads, num_batches * blocks_per_batch(),
                        [&](int64_t begin, int64_t end, int thread) {
+                         const core::HeldSignals held;  // once for all products, see gemm.cpp
                          float* scratch =
                              reinterpret_cast<float*>(call.scratch) + thread * scratch_floats();
                          for (int64_t i = begin; i < end; ++i) run_block(call, i, scratch);

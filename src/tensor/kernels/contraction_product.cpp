@@ -1,6 +1,7 @@
 // Matrix products by the libraries, one thread each, divided among our threads.
 #include <algorithm>
 
+#include "core/base/held_signals.h"
 #include "core/base/threads.h"
 #include "tensor/kernels/contraction.h"
 #include "tensor/kernels/gemm.h"
@@ -62,6 +63,7 @@ void run_product(const MatrixProduct& p, const Grid& grid, int num_threads, cons
   const int64_t per_product = grid.rows * grid.columns;
   const int64_t num_pieces = volume(p.outer) * per_product, num_sums = volume(p.outer_k);
   core::parallel_for(num_threads, num_pieces, [&](int64_t begin, int64_t end, int) {
+    const core::HeldSignals held;  // once for all products, see gemm.cpp
     for (int64_t i = begin; i < end; ++i) {
       const Offsets at = offsets_of(p.outer, i / per_product);
       const Range rows = piece_of(p.m.extent, grid.rows, i % per_product / grid.columns);

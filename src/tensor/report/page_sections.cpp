@@ -296,7 +296,7 @@ Section collectives_section(const Report& report) {
       fmt::format("Communication takes {} in total. A collective is exposed while even the rank "
                   "that comes to it last waits for it; the rest is hidden behind compute.",
                   duration_text(report.communication_seconds)),
-      table("", {"collective, algorithm", "count", "bytes", "seconds", "exposed", ""}, rows) +
+      table("", {"collective, algorithm", "count", "bytes", "time", "exposed", ""}, rows) +
           legend({{"good", "hidden"}, {"exposed", "exposed"}})};
 }
 

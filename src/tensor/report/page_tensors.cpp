@@ -114,9 +114,14 @@ std::string tensor_svg(const TensorClass& c, const DeviceGrid& group) {
         ++end;
       const double begin = length * static_cast<double>(r) +
                            length * static_cast<double>(cut->shares.before(d)) / total;
+      const double size = one * (end - d);
       const std::string colour = fmt::format("k{}", kind % 6);
-      across ? rect(begin, 0, one * (end - d), height, colour)
-             : rect(0, begin, width, one * (end - d), colour);
+      across ? rect(begin, 0, size, height, colour) : rect(0, begin, width, size, colour);
+      if (end - d > 1 && size >= 14) {  // how many devices hold the piece
+        svg += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\">{}</text>",
+                           (across ? begin + size / 2 : width / 2) + 2,
+                           (across ? height / 2 : begin + size / 2) + 6, end - d);
+      }
     }
   }
   return svg + "</svg>";
@@ -209,8 +214,9 @@ core::page::Section tensors_section(const Plan& plan, const Report* report) {
       "</div>\n";
   return {
       "tensors", "Parameters and batch",
-      "Each tensor, divided to scale by the shares of the devices. Layers that are sharded alike "
-      "are one row.",
+      "Each tensor, divided to scale by the shares of the devices; a number in a piece counts the "
+      "devices that share it equally. Layers that are sharded alike are one row. JAX and PyTorch "
+      "name the sharded dimension only: shards of unequal size are in the state alone.",
       html};
 }
 

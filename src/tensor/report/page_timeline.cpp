@@ -179,13 +179,15 @@ void add_measured(const core::RecordedTrace& trace, const Communications& commun
   }
 }
 
-// Median seconds by name of a rank's spans on its step track.
-std::map<std::string, double> measured_medians(const core::RecordedTrace& trace, int rank) {
+// Median seconds by name of a rank's compute, which is on its step track, and of its communication.
+std::map<std::string, double> measured_medians(const core::RecordedTrace& trace,
+                                               const Communications& communications, int rank) {
   std::map<std::string, std::vector<double>> seconds;
   for (const RecordedTrack& track : trace.tracks) {
-    if (rank_of_process(track.process) != rank || !is_step_track(track)) continue;
+    if (rank_of_process(track.process) != rank) continue;
     for (const RecordedSpan& s : track.spans) {
-      if (s.category == "compute") seconds[s.name].push_back(s.end_seconds - s.begin_seconds);
+      if (s.category != (is_step_track(track) ? "compute" : "communication")) continue;
+      seconds[readable_name(s.name, communications)].push_back(s.end_seconds - s.begin_seconds);
     }
   }
   std::map<std::string, double> medians;
@@ -204,40 +206,74 @@ std::map<std::string, double> measured_medians(const core::RecordedTrace& trace,
   return medians;
 }
 
+// "0W3" in words; other names are words.
+std::string phase_words(const std::string& name) {
+  const auto phase = phase_of(name);
+  if (!phase) return name;
+  const char* pass = phase->kind == 'F'   ? "forward"
+                     : phase->kind == 'W' ? "weight gradient"
+                     : phase->kind == 'I' ? "input gradient"
+                                          : "backward";
+  return fmt::format("stage {}, {} of micro-batch {}", name.substr(0, name.find(phase->kind)), pass,
+                     phase->microbatch);
+}
+
 struct Difference {
   int rank = 0;
-  std::string name;
+  std::string what;
   double predicted = 0, measured = 0;
 };
+
+// Of one kind of rank: its compute and its communication by name, and the rest of the step.
+std::vector<Difference> differences_of(const planner::Plan& plan, const core::RecordedTrace& trace,
+                                       int rank) {
+  std::map<std::string, double> predicted;
+  std::set<std::string> computes;
+  for (const predict::PredictedSpan& s : plan.time.spans) {
+    if (s.rank != rank) continue;
+    predicted[s.name] += s.end_seconds - s.begin_seconds;
+    if (!s.is_communication) computes.insert(s.name);
+  }
+  const auto step = typical_step(trace, rank);
+  Difference waiting{rank, "waiting for communication and other ranks", plan.time.step_seconds,
+                     step ? step->end - step->begin : 0};
+  std::vector<Difference> found;
+  const auto measured = measured_medians(trace, communications_of(plan), rank);
+  for (const auto& [name, seconds] : predicted) {
+    const auto at = measured.find(name);
+    if (at == measured.end()) continue;
+    found.push_back({rank, phase_words(name), seconds, at->second});
+    if (!computes.contains(name)) continue;
+    waiting.predicted -= seconds;
+    waiting.measured -= at->second;
+  }
+  if (!found.empty() && std::min(waiting.predicted, waiting.measured) > 0) found.push_back(waiting);
+  return found;
+}
 
 std::string differences_table(const planner::Plan& plan, const core::RecordedTrace& trace) {
   std::vector<Difference> differences;
   for (const predict::KindOfRank& kind : plan.time.kinds) {
-    const auto measured = measured_medians(trace, kind.first_rank);
-    std::map<std::string, double> predicted;
-    for (const predict::PredictedSpan& s : plan.time.spans) {
-      if (s.rank == kind.first_rank && !s.is_communication) {
-        predicted[s.name] += s.end_seconds - s.begin_seconds;
-      }
-    }
-    for (const auto& [name, seconds] : predicted) {
-      const auto found = measured.find(name);
-      if (found == measured.end()) continue;
-      differences.push_back({kind.first_rank, name, seconds, found->second});
-    }
+    std::ranges::copy(differences_of(plan, trace, kind.first_rank),
+                      std::back_inserter(differences));
   }
   std::ranges::stable_sort(differences, std::greater<>(),
                            [](const Difference& d) { return std::abs(d.measured - d.predicted); });
-  if (differences.size() > 12) differences.resize(12);
+  if (differences.size() > 16) differences.resize(16);
   if (differences.empty()) return "";
   std::vector<std::vector<core::page::Cell>> rows;
   for (const Difference& d : differences) {
-    rows.push_back({text_cell(fmt::format("rank {}, {}", d.rank, d.name)),
+    rows.push_back({text_cell(fmt::format("rank {}, {}", d.rank, d.what)),
                     number_cell(duration_text(d.predicted)), number_cell(duration_text(d.measured)),
                     number_cell(fmt::format("{:+.0f} %", 100 * (d.predicted / d.measured - 1)))});
   }
-  return core::page::table("Where prediction and measurement differ most (medians over the steps)",
-                           {"segment", "predicted", "measured", "error of the prediction"}, rows);
+  return core::page::element(
+             "p",
+             "Where prediction and measurement differ most (medians over the steps). Measured "
+             "communication includes the wait for ranks that come to it later.",
+             "lead") +
+         core::page::table("", {"of a step", "predicted", "measured", "error of the prediction"},
+                           rows);
 }
 
 }  // namespace

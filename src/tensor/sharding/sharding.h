@@ -106,7 +106,7 @@ std::vector<Held> held(const Sharding& sharding, const Shape& shape, const Devic
                        int rank);
 Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGrid& group, int rank);
 
-// "S(0:[5,3])" and "S(0)P" for two axes; the notations of JAX, P('data', None), and of PyTorch.
+// "S(0:[5,3])" and "S(0)P" for two axes; the notations of JAX, P(None, 'data'), and of PyTorch.
 std::string to_string(const AxisState& state, const Shape& shape);
 std::string to_string(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);
 std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGrid& group);

@@ -151,6 +151,7 @@ std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGri
     if (sharding[a].is_sharded()) dims[sharding[a].cut.dim] = fmt::format("'{}'", kAxisNames[a]);
     if (sharding[a].is_partial()) unreduced.push_back(fmt::format("'{}'", kAxisNames[a]));
   }
+  while (!dims.empty() && dims.back() == "None") dims.pop_back();
   std::string text = fmt::format("P({}", fmt::join(dims, ", "));
   if (!unreduced.empty()) {
     text += fmt::format("{}unreduced={{{}}}", dims.empty() ? "" : ", ", fmt::join(unreduced, ", "));

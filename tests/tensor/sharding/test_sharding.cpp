@@ -88,7 +88,7 @@ TEST(ShardingText, OthersNotations) {
   EXPECT_EQ(to_jax(both, shape, kTwoByThree), "P(None, 'data', unreduced={'model'})");
   EXPECT_EQ(to_pytorch(both, shape, kTwoByThree), "S(1)P");
   const auto one = parse_sharding("S(0)R", {ElementType::kF32, shape}, kTwoByThree).sharding;
-  EXPECT_EQ(to_jax(one, shape, kTwoByThree), "P('data', None)");
+  EXPECT_EQ(to_jax(one, shape, kTwoByThree), "P('data')");
 }
 
 TEST(Spread, IsUndoneByCollect) {
