@@ -9,6 +9,7 @@
 #include "core/base/error.h"
 #include "core/base/limits.h"
 #include "tensor/plan/planner/closed_form_search.h"
+#include "tensor/plan/planner/cluster_parts.h"
 #include "tensor/plan/planner/constraints.h"
 #include "tensor/plan/planner/microbatch_search.h"
 #include "tensor/plan/planner/planned_arguments.h"
@@ -145,6 +146,8 @@ MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
   if (!other && plan.fits()) return {};
   if (!other) {
     const auto one = first_fitting_microbatch(plan.on, settings, most);
+    // Out of time, not all was tried.
+    if (!one && is_stopped(settings)) return {};
     if (!one) return {.kind = Kind::kNothingFits};
     return {.kind = Kind::kMayFit, .options = one->options, .step_seconds = one->step_seconds};
   }
@@ -202,10 +205,11 @@ void take_better_named(PlanResult& result) {
   std::ranges::stable_sort(all, {}, &Alternative::step_seconds);
 }
 
-// A pipeline that runs and is faster is the plan.
-void take_better_pipeline(PlanResult& result, const StepOnCluster& on,
+// A pipeline that runs and is faster is the plan, unless it is slower than `known`.
+void take_better_pipeline(PlanResult& result, const StepOnCluster& on, const Plan* known,
                           const std::function<bool()>& is_stopped) {
-  const std::optional<Plan> staged = faster_pipeline(on, result.pipelines, result.plan, is_stopped);
+  const Plan& than = known && is_better(*known, result.plan) ? *known : result.plan;
+  const std::optional<Plan> staged = faster_pipeline(on, result.pipelines, than, is_stopped);
   if (!staged) return;
   result.unstaged_time = result.plan.time;
   result.plan = better_of(std::move(result.plan), *staged);
@@ -223,6 +227,191 @@ bool is_worth_turning(const StepOnCluster& on, bool is_fast) {
   return std::ssize(on.step().program.body.ops) <= (is_fast ? kFastOps : kFullOps);
 }
 
+// What planning on some hosts has found so far.
+struct Planned {
+  StepOnCluster on;
+  PlanResult result;
+  std::optional<ClosedForms> closed;
+};
+
+// The step as it was asked for, by the search or a named strategy.
+Planned planned_as_asked(const StepOnCluster& on, const PlanOptions& options) {
+  const bool searches = strategy::strategy(options.strategy).searches;
+  const bool constrains = !options.pins.empty() || !options.forbidden.empty();
+  Planned planned{.on = on};
+  PlanResult& result = planned.result;
+  const Constraints constraints = parse_constraints(on.step(), options.pins, options.forbidden);
+  result.constraints = constraints.texts;
+  if (!options.explain.empty()) result.explained = value_named(on.step(), options.explain);
+
+  const bool is_free = !constrains && !result.explained;
+  const bool is_fast = options.effort == SearchEffort::kFast;
+  const auto is_over = [&] { return is_stopped(search_settings(options, "")); };
+  // With a deadline, what is quickly simulated comes first, so that there is something by then:
+  // something that fits, if that takes recomputation or micro-batches.
+  const bool names_first = options.compare && searches && options.deadline;
+  const bool skips_search =
+      options.compare && searches && is_free && is_fast && is_long_and_wide(on);
+  if (skips_search) {
+    planned.closed = closed_forms(on, is_over);
+    result.named = closed_form_plans(on, options, *planned.closed);
+  } else if (names_first) {
+    constexpr int kShareOfNamed = 3;
+    const auto now = std::chrono::steady_clock::now();
+    PlanOptions soon = options;
+    if (is_free) soon.deadline = now + (*options.deadline - now) / kShareOfNamed;
+    result.named = named_plans(on, soon, sharding_strategies(true));
+    const bool may_fit = !result.named.empty() && result.named[0].fits();
+    if (is_free && options.choose_microbatches && !may_fit) {
+      planned.closed = closed_forms(on, is_over);
+    }
+  }
+  if (!result.named.empty() && (skips_search || (is_free && is_over()))) {
+    result.plan = unsearched(result.named, !is_over());
+  } else {
+    result.plan = first_plan(on, options, constraints, result.explained);
+  }
+  if (!searches) return planned;
+  if (options.compare && result.named.empty() && result.plan.found->complete) {
+    result.named = named_plans(on, options, sharding_strategies(is_fast));
+  }
+  // The best thing that was simulated is the result.
+  if (is_free && !result.named.empty()) {
+    result.plan = better_of(std::move(result.plan), result.named[0]);
+  } else if (result.explained && !constrains && !result.named.empty()) {
+    take_better_named(result);
+  }
+  return planned;
+}
+
+// The shortest step that was simulated, whether it fits or not.
+double unlimited_seconds(const PlanResult& result) {
+  double least = std::min(result.plan.time.step_seconds, result.plan.found->unlimited_seconds);
+  for (const Plan& named : result.named) least = std::min(least, named.time.step_seconds);
+  return least;
+}
+
+// Micro-batches, recomputation and pipelines; what is slower than `known`, a plan on other hosts,
+// is left out.
+void plan_otherwise(Planned& planned, const PlanOptions& options, const Plan* known) {
+  const auto& on = planned.on;
+  PlanResult& result = planned.result;
+  const bool is_free = result.constraints.empty() && !result.explained;
+  const bool is_fast = options.effort == SearchEffort::kFast;
+  const auto is_over = [&] { return is_stopped(search_settings(options, "")); };
+  const bool is_hopeless =
+      known && known->fits() &&
+      (is_fast ? unlimited_seconds(result) : least_seconds(on)) >= known->time.step_seconds;
+  const bool may_cut = is_free && options.choose_microbatches && (!is_over() || planned.closed);
+  if (may_cut && !is_hopeless) {
+    result.microbatches =
+        choose_microbatches(result.plan, options, result.named, std::move(planned.closed));
+  }
+  if (options.pipelines && !is_over()) {
+    result.pipelines = pipelines_of_step(on, !is_fast, options.deadline);
+    if (is_free && !options.even) take_better_pipeline(result, on, known, is_over);
+  }
+}
+
+// The best plan of some hosts, in place of a worse one of all.
+void take_plan_of_part(PlanResult& result, PlanResult part, const ClusterPart& hosts,
+                       const StepOnCluster& on) {
+  using Kind = MicrobatchChoice::Kind;
+  const StepTime sharded = result.unstaged_time ? *result.unstaged_time : result.plan.time;
+  const StepTime as_asked =
+      result.microbatches.kind == Kind::kChosen ? result.microbatches.asked_time : sharded;
+  const double bound_of_all = *result.plan.lower_bound_seconds();
+  const bool is_complete = result.plan.found->complete && part.plan.found->complete;
+  result.plan = on_whole_cluster(std::move(part.plan), hosts, on);
+  result.microbatches = std::move(part.microbatches);
+  if (result.microbatches.kind == Kind::kChosen) result.microbatches.asked_time = as_asked;
+  result.unstaged_time.reset();
+  if (part.unstaged_time) {
+    const bool had = sharded.out_of_memory.empty(), has = part.unstaged_time->out_of_memory.empty();
+    const bool is_faster = sharded.step_seconds < part.unstaged_time->step_seconds;
+    result.unstaged_time = (had == has ? is_faster : had) ? sharded : *part.unstaged_time;
+  }
+  // The search's bound holds for plans of the same step without stages, on any of the devices.
+  const bool is_bounded = !result.plan.pipeline && result.plan.on.model_step == on.model_step;
+  result.plan.found->lower_bound_seconds =
+      is_bounded ? bound_of_all : std::min(bound_of_all, least_seconds(on));
+  result.plan.found->complete = is_complete;
+}
+
+// Whether hosts may be left out. Of short steps that fit, the search has tried that by itself.
+bool may_leave_hosts_out(const StepOnCluster& on, const PlanOptions& options,
+                         const PlanResult& result) {
+  constexpr int64_t kSearchedThoroughly = 500;
+  if (!options.compare || options.even || on.cluster.hosts.size() < 2) return false;
+  const Plan& plan = result.plan;
+  const bool has_room = plan.fits() && unlimited_seconds(result) >= plan.time.step_seconds;
+  return !has_room || std::ssize(on.step().program.body.ops) >= kSearchedThoroughly;
+}
+
+// The fastest hosts alone, with the step as it was asked for, where they could be faster than all;
+// the most promising ones first.
+struct PlannedPart {
+  ClusterPart hosts;
+  Planned planned;
+};
+std::vector<PlannedPart> planned_parts(const StepOnCluster& on, const PlanOptions& options,
+                                       const PlanResult& all) {
+  // Where nothing fits yet, micro-batches and recomputation take this much longer at most.
+  constexpr double kMostLonger = 1.5;
+  std::vector<PlannedPart> parts;
+  if (!may_leave_hosts_out(on, options, all)) return parts;
+  double bar = all.plan.fits() ? all.plan.time.step_seconds : kMostLonger * unlimited_seconds(all);
+  for (ClusterPart& hosts : cluster_parts(on.cluster)) {
+    if (is_stopped(search_settings(options, ""))) break;
+    StepOnCluster some = on;
+    some.cluster = hosts.cluster;
+    if (least_seconds(some) >= bar) break;  // fewer hosts take even longer
+    PlannedPart& part =
+        parts.emplace_back(PlannedPart{std::move(hosts), planned_as_asked(some, options)});
+    const Plan& plan = part.planned.result.plan;
+    if (plan.fits()) bar = std::min(bar, plan.time.step_seconds);
+  }
+  std::ranges::stable_sort(
+      parts, {}, [](const PlannedPart& part) { return unlimited_seconds(part.planned.result); });
+  return parts;
+}
+
+// Micro-batches, recomputation and pipelines on all hosts and on some of them; the best plan is the
+// result. What was fast as it was asked for comes first, so that the rest may be left out.
+void plan_on_hosts(Planned& all, const PlanOptions& options) {
+  PlanOptions quick = options;
+  quick.effort = SearchEffort::kFast;
+  std::vector<PlannedPart> parts = planned_parts(all.on, quick, all.result);
+  const Plan* best = &all.result.plan;
+  PlannedPart* best_part = nullptr;
+  const auto keep = [&](Planned& planned, PlannedPart* part) {
+    if (&planned.result.plan == best || !is_better(planned.result.plan, *best)) return;
+    best = &planned.result.plan;
+    best_part = part;
+  };
+  for (PlannedPart& part : parts) keep(part.planned, &part);
+  const double unlimited = unlimited_seconds(all.result);
+  const auto is_more_promising = [&](const PlannedPart& part) {
+    return unlimited_seconds(part.planned.result) < unlimited;
+  };
+  const auto first_other = std::ranges::partition_point(parts, is_more_promising);
+  const auto go_on = [&](PlannedPart& part) {
+    plan_otherwise(part.planned, quick, best);
+    keep(part.planned, &part);
+  };
+  std::for_each(parts.begin(), first_other, go_on);
+  plan_otherwise(all, options, best);
+  keep(all, nullptr);
+  std::for_each(first_other, parts.end(), go_on);
+  if (!best_part) return;
+  if (options.effort == SearchEffort::kFull && !is_stopped(search_settings(options, ""))) {
+    Planned thorough = planned_as_asked(best_part->planned.on, options);
+    plan_otherwise(thorough, options, best);
+    if (is_better(thorough.result.plan, *best)) best_part->planned = std::move(thorough);
+  }
+  take_plan_of_part(all.result, std::move(best_part->planned.result), best_part->hosts, all.on);
+}
+
 }  // namespace
 
 PlanResult plan(const StepOnCluster& on, const PlanOptions& options) {
@@ -232,61 +421,34 @@ PlanResult plan(const StepOnCluster& on, const PlanOptions& options) {
     throw core::UserError(
         "--pin, --forbid and --explain apply to the search: leave out --strategy");
   }
-  PlanResult result;
-  const Constraints constraints = parse_constraints(on.step(), options.pins, options.forbidden);
-  result.constraints = constraints.texts;
-  if (!options.explain.empty()) result.explained = value_named(on.step(), options.explain);
-
-  const bool is_free = !constrains && !result.explained;
-  const bool is_fast = options.effort == SearchEffort::kFast;
-  const auto is_over = [&] { return is_stopped(search_settings(options, "")); };
-  std::optional<ClosedForms> closed;
-  // With a deadline, what is quickly simulated comes first, so that there is something by then.
-  const bool names_first = options.compare && searches && options.deadline;
-  const bool skips_search =
-      options.compare && searches && is_free && is_fast && is_long_and_wide(on);
-  if (skips_search) {
-    closed = closed_forms(on, is_over);
-    result.named = closed_form_plans(on, options, *closed);
-  } else if (names_first) {
-    result.named = named_plans(on, options, sharding_strategies(true));
+  // Half of the time is for what was not asked for: micro-batches, recomputation, fewer hosts,
+  // pipelines.
+  PlanOptions first = options;
+  const bool is_free = !constrains && options.explain.empty();
+  if (options.deadline && is_free && searches) {
+    const auto now = std::chrono::steady_clock::now();
+    first.deadline = now + (*options.deadline - now) / 2;
   }
-  if (!result.named.empty() && (skips_search || (is_free && is_over()))) {
-    result.plan = unsearched(result.named, !is_over());
+  Planned planned = planned_as_asked(on, first);
+  PlanResult& result = planned.result;
+  if (!searches) return std::move(result);
+  if (is_free) {
+    plan_on_hosts(planned, options);
   } else {
-    result.plan = first_plan(on, options, constraints, result.explained);
+    plan_otherwise(planned, options, nullptr);
   }
-  if (!searches) return result;
-  const bool complete = result.plan.found->complete;
-  if (options.compare && result.named.empty() && complete) {
-    result.named = named_plans(on, options, sharding_strategies(is_fast));
-  }
-  // The best thing that was simulated is the result.
-  if (is_free && !result.named.empty()) {
-    result.plan = better_of(std::move(result.plan), result.named[0]);
-  } else if (result.explained && !constrains && !result.named.empty()) {
-    take_better_named(result);
-  }
-  if (is_free && options.choose_microbatches && (complete || closed)) {
-    result.microbatches =
-        choose_microbatches(result.plan, options, result.named, std::move(closed));
-  }
-  if (!complete) return result;
-  if (options.pipelines && !is_stopped(search_settings(options, ""))) {
-    result.pipelines = pipelines_of_step(on, !is_fast, options.deadline);
-    if (is_free && !options.even) take_better_pipeline(result, on, is_over);
-  }
-  if (is_free && result.plan.on.model_step == on.model_step && is_worth_turning(on, is_fast) &&
-      !is_over()) {
+  const bool is_over = is_stopped(search_settings(options, ""));
+  if (is_free && result.plan.on.model_step == on.model_step && !is_over &&
+      is_worth_turning(on, options.effort == SearchEffort::kFast)) {
     result.turning_points = turning_points(result.plan, result.named);
   }
-  if (constrains) {
+  if (constrains && !is_over) {
     // What satisfies the constraints is a plan without them, too.
     const Plan free = searched_plan(on, search_settings(options, "without constraints"));
     result.unconstrained_step_seconds =
         is_better(result.plan, free) ? result.plan.time.step_seconds : free.time.step_seconds;
   }
-  return result;
+  return std::move(result);
 }
 
 std::vector<ExplainedState> explained_states(const PlanResult& result) {

@@ -7,7 +7,8 @@
 // The story of planning, in order: the search over shardings, devices and ratios (plan/search), or
 // a named strategy (plan/strategy); micro-batches and activation recomputation where they make the
 // step fit or faster; the named strategies, of which one may win; pipelines (plan/stage), of which
-// one may win if it runs. Used by `motley plan`, `compare`, `train` and `verify`.
+// one may win if it runs; the same for the fastest hosts alone. Used by `motley plan`, `compare`,
+// `train` and `verify`.
 #pragma once
 
 #include <chrono>

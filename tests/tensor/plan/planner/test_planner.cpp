@@ -9,6 +9,7 @@
 #include "tensor/ir/precision.h"
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/closed_form_search.h"
+#include "tensor/plan/planner/cluster_parts.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/planner.h"
@@ -111,6 +112,59 @@ TEST(Planner, ClosedFormsAreCutInTimeUntilTheyFit) {
   EXPECT_TRUE(found.best->fits());
   EXPECT_TRUE(found.best->on.microbatches().count > 1 || found.best->on.microbatches().recompute);
   EXPECT_EQ(found.best->on.model_step->samples_per_step(), 64);
+}
+
+// A workstation, a server and a laptop behind a slow network, as labs have them.
+core::Cluster lab(const char* memory) {
+  return core::parse_cluster(
+      fmt::format("device_types:\n"
+                  "  gpu: {{flops: 10T, memory: {}, memory_bandwidth: 500GB/s}}\n"
+                  "  cpu: {{flops: 400G, memory: {}, memory_bandwidth: 50GB/s}}\n"
+                  "hosts:\n"
+                  "  - {{devices: {{gpu: 1}}}}\n"
+                  "  - {{devices: {{cpu: 1}}}}\n"
+                  "  - {{devices: {{gpu: 2}}, link: {{bandwidth: 16GB/s, latency: 8us}}}}\n"
+                  "network: {{bandwidth: 1Gb/s, latency: 100us}}\n",
+                  memory, memory),
+      "lab.yaml");
+}
+
+TEST(Planner, LeavesOutHostsThatDelayTheOthers) {
+  const ModelStepPtr step = small_step("gpt:layers=2,hidden=64,heads=4,seq=128,vocab=256,batch=4");
+  core::Cluster server = lab("6MB");
+  server.hosts = {server.hosts[2]};
+  const PlanOptions options{.effort = search::SearchEffort::kFast, .pipelines = true};
+  const PlanResult alone = plan(step, server, options);
+  const PlanResult found = plan(step, lab("6MB"), options);
+  ASSERT_TRUE(alone.plan.fits());
+  ASSERT_TRUE(found.plan.fits());
+  EXPECT_LE(found.plan.time.step_seconds, alone.plan.time.step_seconds * (1 + 1e-12));
+  EXPECT_EQ(found.plan.devices(), (std::vector{2, 3}));
+  EXPECT_EQ(unused_devices(found.plan), "1 x gpu, 1 x cpu");
+  // It is a plan for the whole cluster: priced there, it takes as long.
+  Plan again = found.plan;
+  predict_plan(again);
+  EXPECT_EQ(again.time.step_seconds, found.plan.time.step_seconds);
+  EXPECT_EQ(again.on.cluster.hosts.size(), 3u);
+  EXPECT_LE(*found.plan.lower_bound_seconds(), found.plan.time.step_seconds);
+}
+
+TEST(Planner, PartsOfAClusterAreItsFastestHosts) {
+  const auto hosts = [](const std::vector<ClusterPart>& parts) {
+    std::vector<std::vector<int>> all;
+    for (const ClusterPart& part : parts) {
+      EXPECT_EQ(part.hosts.size(), part.cluster.hosts.size());
+      all.push_back(part.hosts);
+    }
+    return all;
+  };
+  EXPECT_EQ(hosts(cluster_parts(lab("1GiB"))), (std::vector<std::vector<int>>{{0, 2}, {2}}));
+  EXPECT_EQ(cluster_parts(lab("1GiB"))[0].text, "the 2 fastest hosts of 3");
+  core::Cluster alike = two_hosts("1GiB", "10Gb/s");
+  for (int i = 0; i < 4; ++i) alike.hosts.push_back(alike.hosts[0]);
+  EXPECT_EQ(hosts(cluster_parts(alike)),
+            (std::vector<std::vector<int>>{{0, 1, 2, 3}, {0, 1}, {0}}));
+  EXPECT_TRUE(cluster_parts(core::one_host({.name = "gpu"}, 4, {})).empty());
 }
 
 TEST(Planner, EvenPlansHaveEqualSharesAndCostMore) {
