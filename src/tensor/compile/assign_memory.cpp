@@ -93,6 +93,7 @@ void place_updates(LayoutPlan& plan, const CompileOptions& options) {
   for (const Update& update : options.updates) {
     const int argument = plan.argument_buffers[update.argument];
     const int buffer = plan.results[update.result].buffer;
+    if (buffer == argument) continue;  // as it was
     const int written = lifetime[buffer].first, read = lifetime[argument].last;
     const bool free_by_then =
         read < written ||

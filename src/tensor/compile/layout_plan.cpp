@@ -35,7 +35,10 @@ class Planner {
     }
     for (size_t i = 0; i < body.ops.size(); ++i) plan_op(static_cast<int>(i));
     std::vector<bool> taken(plan_.buffers.size() + body.results.size(), false);
-    for (ValueId v : body.results) plan_.results.push_back(result_view(views_[v.index], taken));
+    for (size_t i = 0; i < body.results.size(); ++i) {
+      const BufferView& view = views_[body.results[i].index];
+      plan_.results.push_back(is_unchanged(i) ? view : result_view(view, taken));
+    }
     return std::move(plan_);
   }
 
@@ -164,6 +167,15 @@ class Planner {
     return to;
   }
 
+  // A result that updates an argument and is what was there.
+  bool is_unchanged(size_t result) const {
+    const auto is_same = [&](const Update& u) {
+      return u.result == static_cast<int>(result) &&
+             program_.body.results[result] == program_.body.arguments[u.argument];
+    };
+    return std::ranges::any_of(options_.updates, is_same);
+  }
+
   // Results are dense, each a whole buffer of its own.
   BufferView result_view(const BufferView& view, std::vector<bool>& taken) {
     const Buffer& buffer = plan_.buffers[view.buffer];
@@ -176,9 +188,11 @@ class Planner {
     return result;
   }
 
-  // A loop's body updates its carried values in place; conditions and branches only read.
+  // A loop's body updates the carried values in the memory of the loop's results, which may be that
+  // of its operands; what no turn changes stays where it is. Conditions and branches only read.
   void plan_control(int index) {
     const Op& op = program_.body.ops[index];
+    const bool is_loop = op.code == OpCode::kWhile;
     PlannedStep step{.op = index};
     step.kernel.name = std::string(name(op.code));
     for (ValueId v : op.operands) step.operands.push_back(dense(v));
@@ -190,16 +204,18 @@ class Planner {
     }
     for (ValueId v : captured) step.operands.push_back(dense(v));
     for (size_t r = 0; r < op.regions.size(); ++r) {
-      CompileOptions options{.num_threads = options_.num_threads};
-      if (op.code == OpCode::kWhile && r == 1) {
-        for (int i = 0; i < static_cast<int>(op.operands.size()); ++i)
-          options.updates.push_back({i, i});
-      }
+      CompileOptions options{.num_threads = options_.num_threads, .is_memory_given = true};
+      for (int i = 0; is_loop && r == 1 && i < static_cast<int>(op.operands.size()); ++i)
+        options.updates.push_back({i, i});
       step.bodies.push_back(compile(outlined(program_, op.regions[r], captured), options));
     }
-    for (ValueId v : op.results) {
-      step.results.push_back(new_buffer_view(dense_layout(type(v))));
-      views_[v.index] = step.results.back();
+    for (size_t i = 0; i < op.results.size(); ++i) {
+      const bool stays = is_loop && op.regions[1].results[i] == op.regions[1].arguments[i];
+      step.results.push_back(stays ? step.operands[i]
+                                   : new_buffer_view(dense_layout(type(op.results[i]))));
+      views_[op.results[i].index] = step.results.back();
+      const int at = static_cast<int>(i);
+      if (is_loop && !stays) step.kernel.in_place.push_back({.operand = at, .result = at});
     }
     plan_.steps.push_back(std::move(step));
   }

@@ -58,6 +58,7 @@ class Ordering {
         ++waiting_[i];
       }
     }
+    overwrite_last(followers);
     for (int i = 0; i < graph_.num_ops(); ++i) {
       if (waiting_[i] == 0) later_.push(i);
     }
@@ -82,6 +83,36 @@ class Ordering {
   }
 
  private:
+  // What makes the new value of an argument follows all readers of the old one, where they do not
+  // need the new one: it can then be written in place.
+  void overwrite_last(std::vector<std::vector<int>>& followers) {
+    for (const ValueId result : program_.body.results) {
+      const int argument = overwrites_[result.index];
+      const int writer = argument == kNone ? kNone : graph_.producer[result.index];
+      if (writer == kNone) continue;
+      const std::vector<bool> after = reachable(followers, writer);
+      for (int reader : readers_[argument]) {
+        if (after[reader]) continue;
+        followers[reader].push_back(writer);
+        ++waiting_[writer];
+      }
+    }
+  }
+  static std::vector<bool> reachable(const std::vector<std::vector<int>>& followers, int from) {
+    std::vector<bool> seen(followers.size(), false);
+    std::vector<int> stack = {from};
+    seen[from] = true;
+    while (!stack.empty()) {
+      const int op = stack.back();
+      stack.pop_back();
+      for (int next : followers[op]) {
+        if (!seen[next]) stack.push_back(next);
+        seen[next] = true;
+      }
+    }
+    return seen;
+  }
+
   std::vector<int> roots(int op) const {
     std::vector<int> found;
     for (ValueId v : graph_.inputs[op]) {

@@ -45,22 +45,22 @@ class AcceleratorPricing {
       : compiled_(compiled), device_(device), type_(device.type()) {}
 
   KernelCost price(const KernelStep& step) const {
+    if (!step.bodies.empty()) {
+      return cost_with_bodies(compiled_, step, [&](const CompiledProgram& body) {
+        return accelerator_cost(body, device_);
+      });
+    }
     KernelCost cost{.op_class = op_class_of(step.kernel.name), .kernel = step.kernel.name};
     cost.bytes = traffic(step.operands) + traffic(step.results);
-    for (const CompiledProgram& body : step.bodies) {
-      const ProgramCost inner = accelerator_cost(body, device_);
-      cost.seconds += inner.seconds;
-      for (const KernelCost& k : inner.kernels)
-        cost.flops += k.flops, cost.bytes += k.bytes, cost.peak_seconds += k.peak_seconds;
-    }
-    if (!step.bodies.empty()) return cost;
     double seconds = 0;
     if (step.op >= 0) {
       const OpView view{compiled_.program.values, compiled_.program.body.ops[step.op]};
       const Work counted = work(view);
       cost.flops = counted.flops;
-      cost.bytes =
-          std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
+      if (!copies_whole_operand(compiled_, step)) {
+        cost.bytes =
+            std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
+      }
       if (is_attention(view.op.code)) return fused_attention(view, std::move(cost));
       const core::NumberFormat format =
           is_product(view.op.code) ? product_format(view) : core::NumberFormat::kF32;

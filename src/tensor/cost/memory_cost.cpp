@@ -90,9 +90,12 @@ MemoryCost memory_of(const CompiledProgram& compiled, const std::vector<Argument
   }
   for (const Literal& value : compiled.constants)
     cost.constant_bytes += static_cast<int64_t>(value.bytes().size());
-  for (const KernelStep& step : compiled.steps)
-    for (const CompiledProgram& body : step.bodies)
-      cost.body_bytes += memory_of(body, {}).total_bytes();
+  for (const KernelStep& step : compiled.steps) {
+    for (const CompiledProgram& body : step.bodies) {
+      const MemoryCost inner = memory_of(body, {});
+      cost.body_bytes += inner.total_bytes() - inner.batch_bytes;  // the arguments are the step's
+    }
+  }
   fill_arena(compiled, cost);
   return cost;
 }

@@ -23,6 +23,37 @@ std::string op_class_of(const std::string& kernel) {
   return "movement";
 }
 
+bool copies_whole_operand(const CompiledProgram& compiled, const KernelStep& step) {
+  if (compiled.program.body.ops[step.op].code != OpCode::kDynamicUpdateSlice) return false;
+  const Place &from = step.operands[0], &to = step.results[0];
+  return from.kind != to.kind || from.index != to.index || from.offset != to.offset;
+}
+
+KernelCost cost_with_bodies(
+    const CompiledProgram& compiled, const KernelStep& step,
+    const std::function<ProgramCost(const CompiledProgram&)>& cost_of_body) {
+  const Op& op = compiled.program.body.ops[step.op];
+  const bool is_loop = op.code == OpCode::kWhile;
+  const auto turns = static_cast<double>(num_turns(op).value_or(1));
+  KernelCost cost{.op_class = is_loop ? "loop" : "branch", .kernel = step.kernel.name};
+  for (const CompiledProgram& body : step.bodies) {
+    const ProgramCost inner = cost_of_body(body);
+    KernelCost sum;
+    for (const KernelCost& k : inner.kernels) {
+      sum.flops += k.flops, sum.bytes += k.bytes, sum.peak_seconds += k.peak_seconds;
+    }
+    if (is_loop) {
+      cost.seconds += turns * inner.seconds;
+      cost.flops += turns * sum.flops, cost.bytes += turns * sum.bytes;
+      cost.peak_seconds += turns * sum.peak_seconds;
+    } else if (inner.seconds >= cost.seconds) {
+      cost.seconds = inner.seconds, cost.flops = sum.flops, cost.bytes = sum.bytes;
+      cost.peak_seconds = sum.peak_seconds;
+    }
+  }
+  return cost;
+}
+
 namespace {
 
 double sum_bytes(const std::vector<Place>& places) {
@@ -45,10 +76,16 @@ class Pricing {
       const Work counted = work({compiled_.program.values, compiled_.program.body.ops[step.op]});
       cost.flops = counted.flops;
       cost.peak_seconds = counted.flops / peak_of(step);
-      cost.bytes =
-          std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
+      if (!copies_whole_operand(compiled_, step)) {
+        cost.bytes =
+            std::min(cost.bytes, static_cast<double>(counted.bytes_read + counted.bytes_written));
+      }
     }
-    if (!step.bodies.empty()) return price_bodies(step, std::move(cost));
+    if (!step.bodies.empty()) {
+      return cost_with_bodies(compiled_, step, [&](const CompiledProgram& body) {
+        return cost_of(body, device_, shares_);
+      });
+    }
     if (const auto seconds = by_tables(step, reuse_[s], cost.bytes)) {
       cost.seconds = *seconds;
       cost.measured = true;
@@ -59,32 +96,6 @@ class Pricing {
   }
 
  private:
-  // All iterations of a loop, one if their number is not known; the slowest branch of a case.
-  KernelCost price_bodies(const KernelStep& step, KernelCost cost) const {
-    const Op& op = compiled_.program.body.ops[step.op];
-    const bool is_loop = op.code == OpCode::kWhile;
-    const auto turns = static_cast<double>(num_turns(op).value_or(1));
-    cost.op_class = is_loop ? "loop" : "branch";
-    cost.flops = cost.bytes = 0;
-    for (const CompiledProgram& body : step.bodies) {
-      const ProgramCost inner = cost_of(body, device_, shares_);
-      KernelCost sum;
-      for (const KernelCost& k : inner.kernels) {
-        sum.flops += k.flops, sum.bytes += k.bytes, sum.peak_seconds += k.peak_seconds;
-      }
-      sum.seconds = inner.seconds;
-      if (is_loop) {
-        cost.seconds += turns * sum.seconds;
-        cost.flops += turns * sum.flops, cost.bytes += turns * sum.bytes;
-        cost.peak_seconds += turns * sum.peak_seconds;
-      } else if (sum.seconds >= cost.seconds) {
-        cost.seconds = sum.seconds, cost.flops = sum.flops, cost.bytes = sum.bytes;
-        cost.peak_seconds = sum.peak_seconds;
-      }
-    }
-    return cost;
-  }
-
   std::optional<double> by_tables(const KernelStep& step, const StepReuse& reuse,
                                   double bytes) const {
     const auto dispatch = device_.seconds({"dispatch", 1});
@@ -109,7 +120,8 @@ class Pricing {
             std::vector<double>(step.results.size(), footprint)};
   }
 
-  // Of the largest operand only the counted bytes: a lookup reads few rows of a table.
+  // Of the largest operand only the counted bytes: a lookup reads few rows of a table, and an
+  // update in place writes few of its result.
   double memory_seconds(const KernelStep& step, const StepReuse& reuse, double counted) const {
     double spared = sum_bytes(step.operands) + sum_bytes(step.results) - counted;
     double seconds = 0;
@@ -118,13 +130,21 @@ class Pricing {
       if (step.operands[i].bytes > step.operands[largest].bytes) largest = i;
     for (size_t i = 0; i < step.operands.size(); ++i) {
       auto bytes = static_cast<double>(step.operands[i].bytes);
-      if (i == largest) bytes = std::max(0.0, bytes - spared);
+      if (i == largest) bytes -= less(bytes, spared);
       seconds += at_distance("memory.read", bytes, reuse.operands[i]);
     }
-    for (size_t i = 0; i < step.results.size(); ++i)
-      seconds +=
-          at_distance("memory.write", static_cast<double>(step.results[i].bytes), reuse.results[i]);
+    for (size_t i = 0; i < step.results.size(); ++i) {
+      auto bytes = static_cast<double>(step.results[i].bytes);
+      bytes -= less(bytes, spared);
+      seconds += at_distance("memory.write", bytes, reuse.results[i]);
+    }
     return seconds;
+  }
+  // What of the bytes is spared; less is left to spare.
+  static double less(double bytes, double& spared) {
+    const double taken = std::clamp(spared, 0.0, bytes);
+    spared -= taken;
+    return taken;
   }
   double at_distance(const char* kind, double bytes, double distance) const {
     return device_.seconds({kind, bytes, {std::max(1.0, distance)}}).value_or(0);

@@ -17,6 +17,7 @@
 // kernel. Accelerators run kernels of other compilers: accelerator_cost.h.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -42,12 +43,20 @@ std::string op_class_of(const std::string& kernel);
 inline constexpr double kKernelStart = 1e-6;
 
 struct ProgramCost {
-  std::vector<KernelCost> kernels;  // parallel to the compiled steps; bodies count as one iteration
+  std::vector<KernelCost> kernels;  // parallel to the compiled steps
   double seconds = 0;
 };
 
 ProgramCost cost_of(const CompiledProgram& compiled, const DeviceTables& device,
                     const core::RooflineShares& shares = {});
+
+// An update of a slice that is not written in place copies the rest, too.
+bool copies_whole_operand(const CompiledProgram& compiled, const KernelStep& step);
+
+// The cost of a loop or branch from those of its bodies: all turns of a loop, one turn where their
+// number is not known; the slowest branch.
+KernelCost cost_with_bodies(const CompiledProgram& compiled, const KernelStep& step,
+                            const std::function<ProgramCost(const CompiledProgram&)>& cost_of_body);
 
 struct ClassCost {
   std::string op_class;

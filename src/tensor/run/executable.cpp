@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <cstring>
+#include <memory>
 #include <new>
 
 #include "core/base/clock.h"
@@ -56,42 +57,21 @@ struct BoundStep {
   std::vector<std::byte*> results;
   std::byte* scratch = nullptr;
   std::vector<Executable> bodies;
+  std::unique_ptr<std::byte> truth = nullptr;  // what the condition of a loop computes
 };
 
-void copy_in(Executable& body, int argument, const std::byte* from) {
-  const std::span<std::byte> to = body.argument(argument);
-  std::memcpy(to.data(), from, to.size());
-}
-
-void copy_results(const Executable& body, const BoundStep& step) {
-  for (size_t i = 0; i < step.results.size(); ++i) {
-    const std::span<const std::byte> from = body.result(static_cast<int>(i));
-    std::memcpy(step.results[i], from.data(), from.size());
-  }
-}
-
-bool truth(const Executable& condition) { return condition.result(0)[0] != std::byte{0}; }
-
-// Operands: carried values, then captured ones; bodies: condition, body.
+// Operands: carried values, then captured ones; bodies: condition, body. A turn updates the carried
+// values in the memory of the loop's results; those that no turn changes are where they were.
 void run_while(BoundStep& step) {
   Executable &condition = step.bodies[0], &body = step.bodies[1];
-  const size_t num_carried = step.results.size();
-  for (size_t i = 0; i < step.operands.size(); ++i) {
-    copy_in(body, static_cast<int>(i), step.operands[i]);
-    if (i >= num_carried) copy_in(condition, static_cast<int>(i), step.operands[i]);
+  for (size_t i = 0; i < step.results.size(); ++i) {
+    if (step.results[i] == step.operands[i]) continue;
+    std::memcpy(step.results[i], step.operands[i], body.argument(static_cast<int>(i)).size());
   }
   while (true) {
-    for (size_t i = 0; i < num_carried; ++i) {
-      const int at = static_cast<int>(i);
-      if (condition.reads_argument(at)) copy_in(condition, at, body.argument(at).data());
-    }
     condition.run();
-    if (!truth(condition)) break;
+    if (*step.truth == std::byte{0}) break;
     body.run();
-  }
-  for (size_t i = 0; i < num_carried; ++i) {
-    const std::span<const std::byte> value = body.argument(static_cast<int>(i));
-    std::memcpy(step.results[i], value.data(), value.size());
   }
 }
 
@@ -107,11 +87,7 @@ void run_branch(BoundStep& step, bool is_if) {
     const auto count = static_cast<int64_t>(step.bodies.size());
     index = chosen >= 0 && chosen < count ? chosen : count - 1;
   }
-  Executable& branch = step.bodies[index];
-  for (size_t i = 1; i < step.operands.size(); ++i)
-    copy_in(branch, static_cast<int>(i) - 1, step.operands[i]);
-  branch.run();
-  copy_results(branch, step);
+  step.bodies[index].run();
 }
 
 }  // namespace
@@ -121,7 +97,6 @@ struct Executable::State {
   std::shared_ptr<std::byte[]> arena;
   std::vector<Memory> owned;                     // arguments, unless the caller provides them
   std::vector<std::byte*> arguments, results{};  // results: set if the caller provides them
-  std::vector<bool> argument_is_read;
   std::vector<BoundStep> steps;
   std::function<void(const KernelSpan&)> on_kernel;
   int64_t memory_bytes = 0;
@@ -142,11 +117,14 @@ struct Executable::State {
 
   BoundStep bind(KernelStep& step) {
     BoundStep bound;
-    for (const Place& place : step.operands)
-      if (place.kind == Place::Kind::kArgument) argument_is_read[place.index] = true;
     bound.scratch = arena.get() + step.scratch_offset;
     for (CompiledProgram& body : step.bodies) bound.bodies.emplace_back(std::move(body));
+    if (is_loop(step)) bound.truth = std::make_unique<std::byte>();
     return bound;
+  }
+
+  bool is_loop(const KernelStep& step) const {
+    return step.op >= 0 && program.program.body.ops[step.op].code == OpCode::kWhile;
   }
 
   void set_addresses() {
@@ -156,6 +134,21 @@ struct Executable::State {
       steps[i].results.clear();
       for (const Place& place : step.operands) steps[i].operands.push_back(address(place));
       for (const Place& place : step.results) steps[i].results.push_back(address(place));
+      if (!steps[i].bodies.empty()) set_addresses_of_bodies(i);
+    }
+  }
+
+  // Bodies work in the memory of the step.
+  void set_addresses_of_bodies(size_t i) {
+    BoundStep& step = steps[i];
+    const bool loops = is_loop(program.steps[i]);
+    std::vector<std::byte*> values = loops ? step.results : std::vector<std::byte*>();
+    for (size_t k = loops ? values.size() : 1; k < program.steps[i].operands.size(); ++k)
+      values.push_back(address(program.steps[i].operands[k]));
+    for (size_t b = 0; b < step.bodies.size(); ++b) {
+      const bool is_condition = loops && b == 0;
+      step.bodies[b].use_memory(values,
+                                is_condition ? std::vector{step.truth.get()} : step.results);
     }
   }
 
@@ -166,7 +159,7 @@ struct Executable::State {
       step.kernel.run({bound.operands, bound.results, bound.scratch});
     } else {
       const OpCode code = program.program.body.ops[step.op].code;
-      code == OpCode::kWhile ? run_while(bound) : run_branch(bound, code == OpCode::kIf);
+      is_loop(step) ? run_while(bound) : run_branch(bound, code == OpCode::kIf);
     }
   }
 };
@@ -182,7 +175,6 @@ Executable::Executable(CompiledProgram program, std::shared_ptr<std::byte[]> are
   s.memory_bytes = required_bytes(program) - (arena ? program.arena_bytes : 0);
   s.program = std::move(program);
   s.arena = arena ? std::move(arena) : make_arena(s.program.arena_bytes);
-  s.argument_is_read.resize(s.program.arguments.size(), false);
   for (KernelStep& step : s.program.steps) s.steps.push_back(s.bind(step));
   if (s.program.is_memory_given) return;
   for (const TensorType& type : s.program.arguments) {
@@ -197,7 +189,6 @@ Executable::Executable(Executable&&) noexcept = default;
 Executable& Executable::operator=(Executable&&) noexcept = default;
 
 const CompiledProgram& Executable::compiled() const { return state_->program; }
-bool Executable::reads_argument(int i) const { return state_->argument_is_read[i]; }
 
 std::span<std::byte> Executable::argument(int i) {
   return {state_->arguments[i], static_cast<size_t>(state_->program.arguments[i].num_bytes())};
@@ -227,16 +218,20 @@ void Executable::run() {
 }
 
 void Executable::run(std::span<std::byte* const> arguments, std::span<std::byte* const> results) {
+  use_memory(arguments, results);
+  run();
+}
+
+void Executable::use_memory(std::span<std::byte* const> arguments,
+                            std::span<std::byte* const> results) {
   State& s = *state_;
   MOTLEY_CHECK(s.program.is_memory_given && arguments.size() == s.program.arguments.size() &&
                    results.size() == s.program.results.size(),
                "got memory for {} arguments and {} results", arguments.size(), results.size());
-  if (!std::ranges::equal(arguments, s.arguments) || !std::ranges::equal(results, s.results)) {
-    s.arguments.assign(arguments.begin(), arguments.end());
-    s.results.assign(results.begin(), results.end());
-    s.set_addresses();
-  }
-  run();
+  if (std::ranges::equal(arguments, s.arguments) && std::ranges::equal(results, s.results)) return;
+  s.arguments.assign(arguments.begin(), arguments.end());
+  s.results.assign(results.begin(), results.end());
+  s.set_addresses();
 }
 
 void Executable::on_kernel(std::function<void(const KernelSpan&)> callback) {

@@ -50,11 +50,12 @@ class Executable {
   // for the results. A result that updates an argument is written there; its own address is
   // ignored.
   void run(std::span<std::byte* const> arguments, std::span<std::byte* const> results);
+  // The same memory for each later run() without any.
+  void use_memory(std::span<std::byte* const> arguments, std::span<std::byte* const> results);
   // Called after each kernel of later runs; if empty, nothing is timed.
   void on_kernel(std::function<void(const KernelSpan&)> callback);
 
-  bool reads_argument(int i) const;  // whether any kernel does
-  int64_t memory_bytes() const;      // its own: arena, arguments and constants
+  int64_t memory_bytes() const;  // its own: arena, arguments and constants
 
  private:
   struct State;

@@ -1,5 +1,6 @@
 // The cpu engine against the reference: every op, random Programs, whole models with their
 // gradients, training in place, and many threads against one.
+#include <fmt/format.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -234,6 +235,72 @@ TEST(CpuEngine, ComputesWhereMemoryIsGiven) {
     EXPECT_THAT(state, testing::ElementsAre(20, 35, 54));
     EXPECT_THAT(in, testing::ElementsAre(1, 2, 3));
   }
+}
+
+// --- Loops in place ------------------------------------------------------------------------
+
+// What lax.scan prints: a weight and the rows that are read pass through every turn, each of which
+// writes its row of what is kept; two carried values are exchanged.
+std::string scan_of(int turns) {
+  return fmt::format(
+      R"(func.func public @main(%w: tensor<8x8xf32>, %x: tensor<{0}x4x8xf32>, %a: tensor<4x8xf32>,
+                                %b: tensor<4x8xf32>) -> (tensor<4x8xf32>, tensor<4x8xf32>, tensor<{0}x4x8xf32>) {{
+        %zero = stablehlo.constant dense<0> : tensor<i32>
+        %none = stablehlo.constant dense<0.0> : tensor<{0}x4x8xf32>
+        %r:6 = stablehlo.while(%ww = %w, %xx = %x, %i = %zero, %h = %a, %g = %b, %kept = %none)
+            : tensor<8x8xf32>, tensor<{0}x4x8xf32>, tensor<i32>, tensor<4x8xf32>, tensor<4x8xf32>, tensor<{0}x4x8xf32>
+        cond {{
+          %n = stablehlo.constant dense<{0}> : tensor<i32>
+          %c = stablehlo.compare LT, %i, %n, SIGNED : (tensor<i32>, tensor<i32>) -> tensor<i1>
+          stablehlo.return %c : tensor<i1>
+        }} do {{
+          %z = stablehlo.constant dense<0> : tensor<i32>
+          %one = stablehlo.constant dense<1> : tensor<i32>
+          %row = stablehlo.dynamic_slice %xx, %i, %z, %z, sizes = [1, 4, 8] : (tensor<{0}x4x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<1x4x8xf32>
+          %xi = stablehlo.reshape %row : (tensor<1x4x8xf32>) -> tensor<4x8xf32>
+          %p = stablehlo.dot_general %h, %ww, contracting_dims = [1] x [0] : (tensor<4x8xf32>, tensor<8x8xf32>) -> tensor<4x8xf32>
+          %s = stablehlo.add %p, %xi : tensor<4x8xf32>
+          %t = stablehlo.tanh %s : tensor<4x8xf32>
+          %old = stablehlo.reshape %h : (tensor<4x8xf32>) -> tensor<1x4x8xf32>
+          %k = stablehlo.dynamic_update_slice %kept, %old, %i, %z, %z : (tensor<{0}x4x8xf32>, tensor<1x4x8xf32>, tensor<i32>, tensor<i32>, tensor<i32>) -> tensor<{0}x4x8xf32>
+          %j = stablehlo.add %i, %one : tensor<i32>
+          stablehlo.return %ww, %xx, %j, {1}, %k : tensor<8x8xf32>, tensor<{0}x4x8xf32>, tensor<i32>, tensor<4x8xf32>, tensor<4x8xf32>, tensor<{0}x4x8xf32>
+        }}
+        func.return %r#3, %r#4, %r#5 : tensor<4x8xf32>, tensor<4x8xf32>, tensor<{0}x4x8xf32>
+      }})",
+      turns, turns % 2 == 0 ? "%t, %g" : "%g, %t");
+}
+
+std::vector<Literal> scan_inputs(int turns) {
+  Random random(3);
+  const auto draw = [&](Shape shape) {
+    return draw_literal(random, {ElementType::kF32, std::move(shape)});
+  };
+  return {draw({8, 8}), draw({turns, 4, 8}), draw({4, 8}), draw({4, 8})};
+}
+
+TEST(CpuEngine, RunsLoopsInPlaceAsTheInterpreterDoes) {
+  for (const int turns : {1, 5, 8}) {
+    const Program program = read_stablehlo(scan_of(turns), "scan.mlir");
+    expect_agreement(run_on_cpu(program, scan_inputs(turns), 2),
+                     interpret(program, scan_inputs(turns)).results, 1e-5,
+                     fmt::format("{} turns", turns));
+  }
+}
+
+// Neither the turns nor the loop copy anything, whatever the number of turns, and the loop has no
+// memory of its own but what one turn computes with.
+TEST(CpuEngine, CopiesNothingInLoops) {
+  const CompiledProgram compiled = compile(read_stablehlo(scan_of(100), "scan.mlir"), {});
+  const auto loop = std::ranges::find_if(
+      compiled.steps, [](const KernelStep& step) { return !step.bodies.empty(); });
+  ASSERT_NE(loop, compiled.steps.end());
+  const CompiledProgram& body = loop->bodies[1];
+  for (const KernelStep& step : body.steps) EXPECT_NE(step.kernel.name, "copy");
+  EXPECT_LT(body.arena_bytes, 100 * 4 * 8 * 4);
+  Executable executable(compiled);
+  // The arguments, the kept rows, both carried values, and a little.
+  EXPECT_LT(executable.memory_bytes(), 2 * 100 * 4 * 8 * 4 + 4096);
 }
 
 TEST(CpuEngine, SaysHowMuchMemoryItWouldNeed) {

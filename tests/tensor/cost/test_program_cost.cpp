@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include "tensor/cost/accelerator_cost.h"
 #include "tensor/cost/program_cost.h"
 #include "tensor/cost/reuse.h"
 #include "tensor/ir/expr.h"
@@ -65,6 +66,47 @@ TEST(ProgramCost, WaitsForMemoryWhereThatIsSlowerThanTheLoop) {
                    {"memory.write", {{{4096}, 2e6}}}};
   const ProgramCost cost = cost_of(product_and_tanh(), DeviceTables(type));
   EXPECT_NEAR(cost.kernels[1].seconds, 2e-6 + 8192 / 1e6 + 8192 / 2e6, 1e-8);
+}
+
+// A loop that writes a row of a table in each of its turns.
+CompiledProgram written_rows(int turns) {
+  ProgramBuilder b("main");
+  const TensorType table{ElementType::kF32, {turns, 1024}}, index{ElementType::kI32, {}};
+  const Expr row = argument(b, {ElementType::kF32, {1, 1024}});
+  const std::vector<ValueId> starts = {full(b, index, 0).id(), full(b, table, 0).id(), row.id()};
+  const std::vector<TensorType> types = {index, table, row.type()};
+  std::vector<Region> regions;
+  std::vector<ValueId> at = b.begin_region(types);
+  const Expr more = compare({b, at[0]}, CompareDirection::kLt, static_cast<double>(turns));
+  regions.push_back(b.end_region({more.id()}));
+  at = b.begin_region(types);
+  const ValueId next = tanh(Expr(b, at[2])).id();
+  const ValueId written =
+      b.add_one(OpCode::kDynamicUpdateSlice, {at[1], next, at[0], full(b, index, 0).id()});
+  regions.push_back(b.end_region({(Expr(b, at[0]) + 1.0).id(), written, next}));
+  const auto results = b.add(OpCode::kWhile, starts, NoAttrs{}, std::move(regions));
+  return compile(std::move(b).finish({results[1]}), {.num_threads = 1});
+}
+
+// Every turn counts, on processors and on accelerators, and moves its row, not the table.
+TEST(ProgramCost, OfALoopIsThatOfAllItsTurns) {
+  for (const bool is_accelerator : {false, true}) {
+    const DeviceTables device(published());
+    const auto loop_of = [&](int turns) {
+      const CompiledProgram compiled = written_rows(turns);
+      const ProgramCost cost =
+          is_accelerator ? accelerator_cost(compiled, device) : cost_of(compiled, device);
+      for (const ClassCost& c : by_class(cost))
+        if (c.op_class == "loop") return c;
+      return ClassCost{};
+    };
+    const ClassCost few = loop_of(10), many = loop_of(1000);
+    EXPECT_GT(few.seconds, 0);
+    EXPECT_NEAR(many.seconds / few.seconds, 100, 1) << is_accelerator;
+    EXPECT_NEAR(many.flops / few.flops, 100, 1) << is_accelerator;
+    EXPECT_NEAR(many.bytes / few.bytes, 100, 1) << is_accelerator;
+    EXPECT_LT(many.bytes, 1000 * 8 * 4096);
+  }
 }
 
 TEST(ProgramCost, ClassesSumToTheStep) {

@@ -69,6 +69,12 @@ Work work_dynamic_slice(const OpView& view) {
   return {.bytes_read = moved, .bytes_written = moved};
 }
 
+// In place, as in loops: where the operand is needed later, all of it is copied besides.
+Work work_dynamic_update_slice(const OpView& view) {
+  const int64_t moved = view.operand(1).num_bytes();
+  return {.bytes_read = moved, .bytes_written = moved};
+}
+
 Inferred infer_dynamic_update_slice(const OpView& view) {
   if (view.num_operands() < 2) return Inferred::no("needs an operand and an update");
   const TensorType &into = view.operand(0), &update = view.operand(1);
@@ -542,6 +548,7 @@ void add_indexing_rows(std::vector<OpRow>& rows) {
                   .work_class = WorkClass::kOther,
                   .layer = LayerKind::kOther,
                   .recompute = Recompute::kFromConstants,
+                  .work = work_dynamic_update_slice,
                   .gradient = gradient_dynamic_update_slice});
   rows.push_back({.code = kGather,
                   .num_operands = 2,
