@@ -112,7 +112,7 @@ TEST(ScannedPipeline, IsCutBetweenTurns) {
 TEST(LongScan, IsShardedAlongTheBatch) {
   const ModelStepPtr step = step_of("lstm-long");
   ASSERT_EQ(step->step.loops.size(), 1u);
-  EXPECT_TRUE(step->step.loops[0].starts_with("while of 70 turns")) << step->step.loops[0];
+  EXPECT_TRUE(step->step.loops[0].starts_with("while of 70 iterations")) << step->step.loops[0];
   const planner::Plan plan =
       planner::plan_by(planner::on_cluster(step, unlike_three()), "dp-proportional");
   EXPECT_TRUE(plan.without_rule.empty()) << plan.without_rule[0];
