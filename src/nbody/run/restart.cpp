@@ -289,7 +289,8 @@ RestartMetadata metadata_of(const RestartReader& all) {
       .num_particles = all.count(),
       .finished = first.integer("tick", 0, IntegerTimeline::kTicks) == IntegerTimeline::kTicks,
       .device = device == recorded.end() ? "none" : device->second,
-      .exact = exact != recorded.end() && exact->second == "true"};
+      .exact = exact != recorded.end() && exact->second == "true",
+      .num_ranks = static_cast<int>(all.parts().size())};
   constexpr double kRounding = 1e-9;
   if (metadata.a_begin >= metadata.a_end ||
       metadata.scale_factor < metadata.a_begin * (1 - kRounding) ||

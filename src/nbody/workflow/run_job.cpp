@@ -77,6 +77,13 @@ std::unique_ptr<Simulation> resumed(const Settings& settings, const std::string&
   if (metadata.device != settings.run.device) {
     tell_change(fmt::format("on device {}, now on {}", metadata.device, settings.run.device));
   }
+  // One rank has particles and mesh on its device, several have them on their hosts.
+  const int num_ranks = workers.comm ? workers.comm->num_ranks() : 1;
+  if (metadata.device != "none" && settings.run.device != "none" &&
+      (metadata.num_ranks == 1) != (num_ranks == 1)) {
+    tell_change(num_ranks == 1 ? "on several ranks with devices, now on one"
+                               : "on one rank with a device, now on several");
+  }
   if (metadata.exact != settings.run.exact) {
     tell_change(metadata.exact ? "in the exact mode, now not" : "not in the exact mode, now in it");
   }
