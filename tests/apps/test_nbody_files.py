@@ -264,6 +264,16 @@ class NbodyFiles(unittest.TestCase):
         self.assertEqual(done.returncode, 0)
         self.assertRegex(done.stdout, "(?m)^device  .* on the GPU; it cannot run here: the module .* was not loaded")
 
+    def test_a_restart_says_what_changes_its_bits(self):
+        text = BOX + f"initial: {{z: 9}}\noutput: {{dir: {self.folder}/out, redshifts: [8.8]}}\n"
+        self.assertEqual(motley("run", self.settings(text)).returncode, 0)
+        text = text.replace("8.8", "8.8, 8.7").replace("threads: 1", "threads: 1, exact: true, device: twin")
+        said = motley("run", self.settings(text), "--restart").stderr
+        self.assertIn("the run was on device none, now on twin: from z = 8.8 on its bits are not those", said)
+        self.assertIn("the run was not in the exact mode, now in it: from z = 8.8 on its bits are not those", said)
+        said = motley("run", self.settings(text.replace("8.7", "8.7, 8.6")), "--restart").stderr
+        self.assertNotIn("its bits", said)
+
     def test_forces_of_a_device(self):
         settings = self.settings(BOX + "initial: {z: 9}\n")
         host, twin = (json.loads(motley("forces", settings, "--json", "--device", device).stdout)

@@ -77,6 +77,16 @@ class NbodyRun(unittest.TestCase):
         self.assertTrue(any(a < d and c < b for a, b in spans["mesh"] for c, d in spans["short range"]))
         self.assertTrue((self.folder / "trace.json.1").exists())
 
+    def test_a_restart_on_devices_of_several_ranks_says_that_bits_change(self):
+        arguments = ("run", self.folder / "box.yaml", "--device", "twin")
+        text = "box: {size: 20, particles: 8}\nrun: {threads: 1}\ninitial: {z: 9}\n"
+        output = f"output: {{dir: {self.folder}/out, picture: false, redshifts: [8.9%s]}}\n"
+        for ranks, more, said in ((1, "", False), (2, ", 8.8", True), (3, ", 8.8, 8.7", False)):
+            (self.folder / "box.yaml").write_text(text + output % more)
+            status, _, err = finished(motley(*arguments, *(["--restart"] if more else []), ranks=ranks))
+            self.assertEqual(status, 0, err)
+            self.assertEqual("the run was on one rank with a device, now on several: from z = 8.9 on" in err, said, err)
+
     def test_a_stop_file_ends_a_run_that_goes_on_with_other_ranks(self):
         self.assertEqual(self.run_box("whole")[0], 0)
         (self.folder / "part").mkdir()

@@ -278,7 +278,8 @@ constexpr int64_t kMostSteps = int64_t{1} << 48;
 RestartMetadata metadata_of(const RestartReader& all) {
   const RestartPart& first = all.first();
   const auto recorded = recorded_settings(first.text("settings"));
-  const auto device = recorded.find("run.device");  // older files have none
+  // Older files have neither.
+  const auto device = recorded.find("run.device"), exact = recorded.find("run.exact");
   constexpr double kEarliest = 1e-9, kLatest = 1e9;
   const RestartMetadata metadata{
       .box = {.size = first.number("box", kSmallest, kLargest)},
@@ -287,7 +288,9 @@ RestartMetadata metadata_of(const RestartReader& all) {
       .scale_factor = first.number("scale_factor", kEarliest, kLatest),
       .num_particles = all.count(),
       .finished = first.integer("tick", 0, IntegerTimeline::kTicks) == IntegerTimeline::kTicks,
-      .device = device == recorded.end() ? "none" : device->second};
+      .device = device == recorded.end() ? "none" : device->second,
+      .exact = exact != recorded.end() && exact->second == "true",
+      .num_ranks = static_cast<int>(all.parts().size())};
   constexpr double kRounding = 1e-9;
   if (metadata.a_begin >= metadata.a_end ||
       metadata.scale_factor < metadata.a_begin * (1 - kRounding) ||

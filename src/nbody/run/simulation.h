@@ -98,6 +98,8 @@ struct RestartMetadata {
   int64_t num_particles = 0;
   bool finished = false;        // written at the end of the time line
   std::string device = "none";  // that computed the forces (run.device)
+  bool exact = false;           // in the exact mode (run.exact)
+  int num_ranks = 1;            // that wrote it
 };
 RestartMetadata read_restart_metadata(const std::string& path);
 // Where the time line of a run that resumes with these settings begins: as in the files, or at
