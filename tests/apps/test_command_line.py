@@ -53,7 +53,8 @@ COMPLETIONS = [
     (["nbody", ""], {"run", "halos"}, {"plan"}),
     (["nbody", "run", "box.yaml", "--re"], {"--restart"}, {"--report"}),
     (["train", "ll"], {"llama"}, {"gpt"}),
-    (["help", ""], set(), {"--help"}),
+    (["schedule", "z"], {"zb-h1", "zb-v"}, {"1f1b"}),
+    (["help", "p"], {"plan", "probe"}, {"--help"}),
 ]
 
 

@@ -31,7 +31,7 @@ hosts:
   - {count: 2, devices: {slow: 1}}
 network: {bandwidth: 10Gb/s, latency: 20us}
 """
-VOID = {"meta", "br", "img", "input"}
+VOID = {"meta", "br", "wbr", "img", "input"}
 
 
 def motley(*arguments):

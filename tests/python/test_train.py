@@ -8,6 +8,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import types
 import unittest
 
 import motley
@@ -181,6 +182,15 @@ class Training(unittest.TestCase):
             self.assertEqual(motley.train(MODEL, steps=2).steps, 2)
         finally:
             del os.environ["OMPI_COMM_WORLD_RANK"], os.environ["PMI_RANK"]
+
+    def test_a_lost_rank_is_told_by_its_cause(self):
+        said = """motley: stopping: the ranks finish their step and save; a second signal ends them without
+motley: rank 1: ended by SIGTERM while all-reduce waited for rank 0; the launcher ends a run when a rank is lost
+motley: a rank was ended by SIGSEGV (Segmentation fault)
+"""
+        child = types.SimpleNamespace(_process=types.SimpleNamespace(wait=lambda: 139), text=lambda: said)
+        with self.assertRaisesRegex(motley.RunError, "^a rank was ended by SIGSEGV"):
+            motley._program.Child.check(child)
 
     def test_mistakes_are_told_in_words_of_python(self):
         plan = motley.plan(MODEL, cluster=TWO, strategy="dp-even")

@@ -230,6 +230,8 @@ std::string strategies_table(const std::vector<StrategyRow>& rows) {
     const double waits = std::max(0.0, row.step_seconds - row.compute_seconds);
     const std::string text = fmt::format("compute {}, exposed communication and waiting {}",
                                          duration_text(row.compute_seconds), duration_text(waits));
+    const std::string note =
+        row.degrees + (row.degrees.empty() || row.note.empty() ? "" : "; ") + row.note;
     cells.push_back(
         {{.html = row.is_chosen ? element("b", row.strategy) : escape(row.strategy)},
          number_cell(seconds),
@@ -238,9 +240,9 @@ std::string strategies_table(const std::vector<StrategyRow>& rows) {
                       longest, text)},
          number_cell(fastest > 0 ? fmt::format("{:.2f} x", row.step_seconds / fastest) : ""),
          number_cell(row.peak_bytes > 0 ? size_text(row.peak_bytes) : ""),
-         text_cell(row.fits           ? row.runs           ? row.note
-                                        : row.note.empty() ? "predicted only"
-                                                           : row.note + "; predicted only"
+         text_cell(row.fits           ? row.runs       ? note
+                                        : note.empty() ? "predicted only"
+                                                       : note + "; predicted only"
                    : row.note.empty() ? "does not fit"
                                       : "does not fit: " + row.note)});
   }

@@ -157,6 +157,16 @@ core::page::Cell name_cell(const std::string& name, size_t count, const std::str
   return {.html = html};
 }
 
+// A long type breaks into lines between its dimensions.
+core::page::Cell type_cell(const TensorType& type) {
+  std::string html;
+  for (const char c : type.to_string()) {
+    html += escape(std::string(1, c));
+    if (c == 'x') html += "<wbr>";
+  }
+  return {.html = html};
+}
+
 core::page::Cell code_cell(const std::string& text) {
   return {.html = text.empty() ? "" : "<code>" + escape(text) + "</code>"};
 }
@@ -188,7 +198,7 @@ core::page::Section tensors_section(const Plan& plan, const Report* report) {
     b.bytes += bytes;
     b.group.rows.push_back(
         {name_cell(name, c.arguments.size(), report ? states_link(*report, c.first->name) : ""),
-         text_cell(c.first->type.to_string()),
+         type_cell(c.first->type),
          number_cell(core::readable_bytes(bytes)),
          {.html = tensor_svg(c, group)},
          text_cell(state_words(dims, static_cast<int>(c.arguments[0]), *c.state, group)),
