@@ -1,4 +1,5 @@
 // `motley compare`: every strategy that people know and the planner's own, a row each.
+#include <chrono>
 #include <memory>
 
 #include "apps/motley/command_line.h"
@@ -17,14 +18,17 @@ struct CompareSettings {
   MicrobatchOptions microbatches;
   PlanOptions planning;
   bool bf16_products = false, bf16_gradients = false;
+  double time_limit = 0;
   bool json = false;
 };
 
 Outcome compare(const CompareSettings& s) {
+  const auto begin = std::chrono::steady_clock::now();
   if (!s.report.empty()) core::check_writable(s.report);
   core::WaitingLine waiting("comparing");
   PlanOptions planning = s.planning;
   planning.on_progress = shown_on(waiting);
+  planning.deadline = deadline_of(s.time_limit, begin);
   const auto model = load_model(s.model);
   const Microbatches microbatches = microbatches_of(s.microbatches, model);
   const StepPtr step = build_step(model, {.optimizer = s.optimizer,
@@ -58,6 +62,7 @@ Command add_compare(CLI::App& app) {
   add_precision_option(*parser, s->bf16_products);
   add_gradient_option(*parser, s->bf16_gradients);
   add_level_option(*parser, s->planning);
+  add_time_limit_option(*parser, s->time_limit);
   add_microbatches_option(*parser, s->microbatches);
   add_accumulation_options(*parser, s->microbatches);
   add_report_option(*parser, s->report);

@@ -91,6 +91,22 @@ void add_level_option(CLI::App& parser, PlanOptions& options) {
       ->check(one_of({"fast", "full"}));
 }
 
+void add_time_limit_option(CLI::App& parser, double& seconds) {
+  parser
+      .add_option("--time-limit", seconds,
+                  "Time limit of the whole command in seconds (default: none)")
+      ->check(CLI::PositiveNumber);
+}
+
+std::optional<std::chrono::steady_clock::time_point> deadline_of(
+    double time_limit, std::chrono::steady_clock::time_point begin) {
+  constexpr double kShare = 0.85;
+  if (time_limit <= 0) return std::nullopt;
+  using Duration = std::chrono::steady_clock::duration;
+  return begin +
+         std::chrono::duration_cast<Duration>(std::chrono::duration<double>(kShare * time_limit));
+}
+
 void add_report_option(CLI::App& parser, std::string& file) {
   file_option(parser, "--report", file, "Write a report page (HTML)");
 }

@@ -3,7 +3,9 @@
 
 #include <CLI/CLI.hpp>
 
+#include <chrono>
 #include <functional>
+#include <optional>
 
 #include "motley/plan.h"
 #include "motley/run.h"
@@ -22,6 +24,12 @@ void add_precision_option(CLI::App& parser, bool& bf16_products);
 void add_gradient_option(CLI::App& parser, bool& bf16_gradients);  // after --precision
 // --level, --time-limit, --strategy and the like are those of `plan`; train has a few of them.
 void add_level_option(CLI::App& parser, PlanOptions& options);
+// Seconds of the whole command; 0: none.
+void add_time_limit_option(CLI::App& parser, double& seconds);
+// When planning has to end by then: what follows it, and a step of it that cannot be interrupted,
+// take some time, too.
+std::optional<std::chrono::steady_clock::time_point> deadline_of(
+    double time_limit, std::chrono::steady_clock::time_point begin);
 
 // --report: a page of the result.
 void add_report_option(CLI::App& parser, std::string& file);

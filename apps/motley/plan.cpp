@@ -48,17 +48,6 @@ Outcome diff_plans(const std::string& before, const std::string& after, bool jso
   return {.text = json ? tensor::diff_json(a, b, *diff) : tensor::diff_text(a, b, *diff)};
 }
 
-// When the search has to end: what follows it, and a step of it that cannot be interrupted, take
-// some time, too.
-std::optional<std::chrono::steady_clock::time_point> deadline_of(
-    const PlanSettings& s, std::chrono::steady_clock::time_point begin) {
-  constexpr double kShare = 0.85;
-  if (s.time_limit <= 0) return std::nullopt;
-  using Duration = std::chrono::steady_clock::duration;
-  return begin +
-         std::chrono::duration_cast<Duration>(std::chrono::duration<double>(kShare * s.time_limit));
-}
-
 Outcome plan_model(const PlanSettings& s) {
   const auto begin = std::chrono::steady_clock::now();
   if (!s.output.empty()) core::check_writable(s.output);
@@ -68,7 +57,7 @@ Outcome plan_model(const PlanSettings& s) {
   if (!strategy.has_tensor_stages) options.strategy = strategy.name;  // of an alias
   options.compare = options.pipelines = !s.alone;
   options.explain_classes = !s.report.empty();
-  options.deadline = deadline_of(s, begin);
+  options.deadline = deadline_of(s.time_limit, begin);
   core::WaitingLine waiting("planning");
   options.on_progress = shown_on(waiting);
   const auto model = load_model(s.model);
@@ -119,7 +108,7 @@ void check_outputs(const PlanSettings& s) {
 
 Outcome plan_profile(const PlanSettings& s) {
   using tensor::stage::PlannedResult;
-  const auto deadline = deadline_of(s, std::chrono::steady_clock::now());
+  const auto deadline = deadline_of(s.time_limit, std::chrono::steady_clock::now());
   check_outputs(s);
   const auto& wanted = tensor::strategy::strategy(s.planning.strategy);
   if (!wanted.pipeline) {
@@ -241,10 +230,7 @@ void add_model_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& s)
       "Optimizer: sgd, momentum, adam (default), adamw, lion or adafactor, with settings: "
       "adamw:clip=1");
   add_level_option(*parser, s->planning);
-  parser
-      ->add_option("--time-limit", s->time_limit,
-                   "Time limit of the whole command in seconds (default: none)")
-      ->check(CLI::PositiveNumber);
+  add_time_limit_option(*parser, s->time_limit);
   parser->add_flag("--alone", s->alone, "Do not compare with the other strategies");
 }
 

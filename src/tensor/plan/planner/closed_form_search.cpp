@@ -114,11 +114,25 @@ double estimate_of(const Plan& plan, int64_t count) {
 
 class ClosedFormSearch {
  public:
-  ClosedFormSearch(const StepOnCluster& asked, const std::function<bool()>& is_stopped)
-      : asked_(asked), is_stopped_(is_stopped) {}
+  ClosedFormSearch(const StepOnCluster& asked, ClosedFormOrder order,
+                   const std::function<bool()>& is_stopped)
+      : asked_(asked), is_stopped_(is_stopped) {
+    hurries_ = order == ClosedFormOrder::kLeastMemoryFirst;
+  }
 
   ClosedForms run() {
-    for (const Microbatches& kind : recompute_kinds(asked_.microbatches())) screen(kind);
+    std::vector<Microbatches> kinds = recompute_kinds(asked_.microbatches());
+    if (hurries_) std::ranges::reverse(kinds);
+    for (const Microbatches& kind : kinds) {
+      screen(kind);
+      if (hurries_ && !best_) cut_best();
+    }
+    cut_best();
+    return {.as_asked = std::move(as_asked_), .best = std::move(best_)};
+  }
+
+ private:
+  void cut_best() {
     std::ranges::stable_sort(screened_, {}, &Screened::estimate);
     size_t num_exact = 0;
     for (const Screened& one : screened_) {
@@ -126,10 +140,8 @@ class ClosedFormSearch {
       if (best_ && one.whole_seconds >= best_->time.step_seconds) continue;
       num_exact += simulate(one) ? 1 : 0;
     }
-    return {.as_asked = std::move(as_asked_), .best = std::move(best_)};
   }
 
- private:
   bool is_over() const { return is_stopped_ && is_stopped_(); }
 
   void keep(Plan plan) {
@@ -145,10 +157,12 @@ class ClosedFormSearch {
         as_asked ? asked_.model_step : step_cut_into(*asked_.model_step, kind);
     if (!step) return;
     const StepOnCluster on = as_asked ? asked_ : with_step(asked_, step);
-    for (const char* name : kNames) {
+    std::vector<const char*> names(std::begin(kNames), std::end(kNames));
+    if (hurries_) std::swap(names[0], names[1]);  // fsdp needs the least
+    for (const char* name : names) {
       for (const strategy::StrategyChoice& choice : choices_of(on, name)) {
         if (is_over()) return;
-        if (!as_asked && !is_promising(name, choice.degrees)) continue;
+        if (!as_asked && !hurries_ && !is_promising(name, choice.degrees)) continue;
         Plan plan = plan_by_choice(on, name, choice);
         if (plan.applies()) add(std::move(plan), name, choice.degrees);
       }
@@ -205,6 +219,7 @@ class ClosedFormSearch {
 
   const StepOnCluster& asked_;
   const std::function<bool()>& is_stopped_;
+  bool hurries_ = false;
   std::vector<Screened> screened_, seen_;
   double fastest_ = 1e300;
   std::vector<Plan> as_asked_;
@@ -213,8 +228,9 @@ class ClosedFormSearch {
 
 }  // namespace
 
-ClosedForms closed_forms(const StepOnCluster& asked, const std::function<bool()>& is_stopped) {
-  return ClosedFormSearch(asked, is_stopped).run();
+ClosedForms closed_forms(const StepOnCluster& asked, const std::function<bool()>& is_stopped,
+                         ClosedFormOrder order) {
+  return ClosedFormSearch(asked, order, is_stopped).run();
 }
 
 std::vector<std::string> closed_form_names() { return {std::begin(kNames), std::end(kNames)}; }

@@ -18,7 +18,10 @@ struct ClosedForms {
 // `asked` is the step that was asked for. Its strategies are simulated as they are and with each
 // kind of recomputation; a strategy's memory says into how many micro-batches its step has to be
 // cut, and the most promising of them are simulated as they would run.
-ClosedForms closed_forms(const StepOnCluster& asked, const std::function<bool()>& is_stopped);
+// With little time, what needs the least memory comes first, so that something that fits is found.
+enum class ClosedFormOrder : uint8_t { kAsAskedFirst, kLeastMemoryFirst };
+ClosedForms closed_forms(const StepOnCluster& asked, const std::function<bool()>& is_stopped,
+                         ClosedFormOrder order = ClosedFormOrder::kAsAskedFirst);
 
 // Those that are tried.
 std::vector<std::string> closed_form_names();

@@ -53,6 +53,10 @@ ComparisonRow own_row(const PlanResult& result) {
   } else if (!result.plan.found_by.empty()) {
     row.note = fmt::format("as {}", result.plan.found_by);
   }
+  const Plan& plan = result.plan;
+  if (!plan.pipeline && std::ssize(plan.devices()) < core::num_devices(plan.on.cluster)) {
+    row.note += fmt::format("{}on {}", row.note.empty() ? "" : ", ", plan.found->group);
+  }
   return row;
 }
 
@@ -69,9 +73,17 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
   Comparison comparison{.on = on};
   options.compare = options.pipelines = true;
   const PlanResult own = plan(on, options);
+  const auto is_over = [&] {
+    return search::is_stopped({.deadline = options.deadline, .is_cancelled = options.is_cancelled});
+  };
+  constexpr const char* kNoTime = "not tried within the time limit";
   for (const std::string& name : sharding_strategies()) {
     const auto known = std::ranges::find(own.named, name, &Plan::strategy);
-    const Plan plan = known != own.named.end() ? *known : plan_by(on, name);
+    if (known == own.named.end() && is_over()) {
+      comparison.inapplicable.push_back(fmt::format("{}: {}", name, kNoTime));
+      continue;
+    }
+    const Plan plan = known != own.named.end() ? *known : plan_by(on, name, is_over);
     if (plan.applies()) {
       comparison.rows.push_back(sharded_row(plan));
     } else {
@@ -79,11 +91,12 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
     }
   }
   comparison.rows.push_back(own_row(own));
-  for (const Plan& pipeline : pipeline_plans(on, own.pipelines, own.plan)) {
+  for (const Plan& pipeline : pipeline_plans(on, own.pipelines, own.plan, is_over)) {
     comparison.rows.push_back(pipeline_row(pipeline));
   }
   for (const Strategy& s : strategies()) {
-    if (!s.plans_stages_of_models()) continue;
+    const bool is_missing = is_over() && s.pipeline && s.pipeline_cost != PlannerCost::kSearch;
+    if (!s.plans_stages_of_models() && !is_missing) continue;
     const std::string name(s.name);
     if (std::ranges::find(comparison.rows, name, &ComparisonRow::strategy) !=
         comparison.rows.end()) {
@@ -93,8 +106,9 @@ Comparison compare_strategies(const StepOnCluster& on, PlanOptions options) {
     if (reason.empty()) {
       const bool is_left_out =
           s.has_sharded_meshes && options.effort != search::SearchEffort::kFull;
-      reason = is_left_out ? "takes many simulations; use --level full"
-                           : fmt::format("needs {}", s.needs);
+      reason = is_over()     ? kNoTime
+               : is_left_out ? "takes many simulations; use --level full"
+                             : fmt::format("needs {}", s.needs);
     }
     comparison.inapplicable.push_back(fmt::format("{}: {}", name, reason));
   }

@@ -24,7 +24,8 @@ struct Comparison {
   std::vector<std::string> inapplicable;  // "expert: the model has no experts"
 };
 
-// The row `motley` is the plan that plan() gives with these options.
+// The row `motley` is the plan that plan() gives with these options. What a deadline leaves no time
+// for is among the inapplicable.
 Comparison compare_strategies(const StepOnCluster& on, PlanOptions options);
 
 }  // namespace motley::tensor::planner

@@ -248,7 +248,8 @@ Planned planned_as_asked(const StepOnCluster& on, const PlanOptions& options) {
   const bool is_fast = options.effort == SearchEffort::kFast;
   const auto is_over = [&] { return is_stopped(search_settings(options, "")); };
   // With a deadline, what is quickly simulated comes first, so that there is something by then:
-  // something that fits, if that takes recomputation or micro-batches.
+  // something that fits, if that takes recomputation or micro-batches. ZeRO-3 needs the least
+  // memory.
   const bool names_first = options.compare && searches && options.deadline;
   const bool skips_search =
       options.compare && searches && is_free && is_fast && is_long_and_wide(on);
@@ -260,10 +261,12 @@ Planned planned_as_asked(const StepOnCluster& on, const PlanOptions& options) {
     const auto now = std::chrono::steady_clock::now();
     PlanOptions soon = options;
     if (is_free) soon.deadline = now + (*options.deadline - now) / kShareOfNamed;
-    result.named = named_plans(on, soon, sharding_strategies(true));
+    std::vector<std::string> names = sharding_strategies(true);
+    std::ranges::stable_partition(names, [](const std::string& name) { return name == "zero-3"; });
+    result.named = named_plans(on, soon, names);
     const bool may_fit = !result.named.empty() && result.named[0].fits();
     if (is_free && options.choose_microbatches && !may_fit) {
-      planned.closed = closed_forms(on, is_over);
+      planned.closed = closed_forms(on, is_over, ClosedFormOrder::kLeastMemoryFirst);
     }
   }
   if (!result.named.empty() && (skips_search || (is_free && is_over()))) {
@@ -356,11 +359,13 @@ struct PlannedPart {
 };
 std::vector<PlannedPart> planned_parts(const StepOnCluster& on, const PlanOptions& options,
                                        const PlanResult& all) {
-  // Where nothing fits yet, micro-batches and recomputation take this much longer at most.
+  // What does not fit as it was asked for takes this much longer at most with micro-batches and
+  // recomputation.
   constexpr double kMostLonger = 1.5;
   std::vector<PlannedPart> parts;
   if (!may_leave_hosts_out(on, options, all)) return parts;
-  double bar = all.plan.fits() ? all.plan.time.step_seconds : kMostLonger * unlimited_seconds(all);
+  double bar = kMostLonger * unlimited_seconds(all);
+  if (all.plan.fits()) bar = std::min(bar, all.plan.time.step_seconds);
   for (ClusterPart& hosts : cluster_parts(on.cluster)) {
     if (is_stopped(search_settings(options, ""))) break;
     StepOnCluster some = on;
@@ -404,7 +409,8 @@ void plan_on_hosts(Planned& all, const PlanOptions& options) {
   keep(all, nullptr);
   std::for_each(first_other, parts.end(), go_on);
   if (!best_part) return;
-  if (options.effort == SearchEffort::kFull && !is_stopped(search_settings(options, ""))) {
+  const bool is_full = options.effort == SearchEffort::kFull && !is_long(best->on);
+  if (is_full && !is_stopped(search_settings(options, ""))) {
     Planned thorough = planned_as_asked(best_part->planned.on, options);
     plan_otherwise(thorough, options, best);
     if (is_better(thorough.result.plan, *best)) best_part->planned = std::move(thorough);

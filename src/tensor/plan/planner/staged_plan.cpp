@@ -489,14 +489,15 @@ Plan plan_of_found(const StepOnCluster& on, const PlanProblem& problem, const Pl
 }  // namespace
 
 std::vector<Plan> pipeline_plans(const StepOnCluster& on, const std::vector<PlannedResult>& found,
-                                 const Plan& beside) {
+                                 const Plan& beside, const std::function<bool()>& is_stopped) {
   std::vector<Plan> plans;
   if (found.empty()) return plans;
   const PlanProblem problem = pipeline_problem(on);
   for (const PlannedResult& f : found) {
     // Of those at several degrees, the best.
     if (!plans.empty() && plans.back().strategy == f.strategy) continue;
-    Plan plan = plan_of_found(on, problem, f, beside.time.step_seconds);
+    if (is_stopped && is_stopped()) break;
+    Plan plan = plan_of_found(on, problem, f, beside.time.step_seconds, is_stopped);
     plan.degrees = f.degrees;
     if (plan.applies()) plans.push_back(std::move(plan));
   }

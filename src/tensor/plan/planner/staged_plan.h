@@ -72,8 +72,8 @@ PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats =
 // What the stage planners find for a step (pipelines_of_step) as Plans; those that run have the
 // times of their lists, and the stages of the planner's own are sharded as is best.
 std::vector<Plan> pipeline_plans(const StepOnCluster& on,
-                                 const std::vector<stage::PlannedResult>& found,
-                                 const Plan& beside);
+                                 const std::vector<stage::PlannedResult>& found, const Plan& beside,
+                                 const std::function<bool()>& is_stopped = {});
 // The best pipeline that runs, fits and is predicted to be faster than a plan, if there is one.
 // Those that were simulated have the time of their lists then.
 std::optional<Plan> faster_pipeline(const StepOnCluster& on,

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <chrono>
 
 #include "core/base/error.h"
 #include "core/cluster/cluster_file.h"
@@ -10,6 +11,7 @@
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/plan/planner/closed_form_search.h"
 #include "tensor/plan/planner/cluster_parts.h"
+#include "tensor/plan/planner/comparison.h"
 #include "tensor/plan/planner/lowered_plan.h"
 #include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/planner.h"
@@ -112,6 +114,41 @@ TEST(Planner, ClosedFormsAreCutInTimeUntilTheyFit) {
   EXPECT_TRUE(found.best->fits());
   EXPECT_TRUE(found.best->on.microbatches().count > 1 || found.best->on.microbatches().recompute);
   EXPECT_EQ(found.best->on.model_step->samples_per_step(), 64);
+}
+
+// What is asked as often finds nothing that fits when it begins with the step as it was asked for.
+TEST(Planner, ClosedFormsThatHurryFindWhatFitsFirst) {
+  const StepOnCluster on =
+      on_cluster(small_step("gpt:layers=4,hidden=64,heads=4,seq=128,vocab=256,batch=64"),
+                 two_hosts("20MB", "10Gb/s"));
+  const auto within = [&](int most, ClosedFormOrder order) {
+    int asked = 0;
+    return closed_forms(
+        on, [&] { return ++asked > most; }, order);
+  };
+  constexpr int kFew = 12;
+  const ClosedForms hurried = within(kFew, ClosedFormOrder::kLeastMemoryFirst);
+  ASSERT_TRUE(hurried.best);
+  EXPECT_TRUE(hurried.best->fits());
+  EXPECT_FALSE(within(kFew, ClosedFormOrder::kAsAskedFirst).best);
+}
+
+TEST(Planner, ComparesWhatADeadlineLeavesTimeFor) {
+  const StepOnCluster on =
+      on_cluster(small_step("gpt:layers=2,hidden=16,heads=2,seq=8,vocab=64,batch=8"),
+                 two_hosts("1GiB", "10Gb/s"));
+  const PlanOptions free{.effort = search::SearchEffort::kFast};
+  PlanOptions late = free;
+  late.deadline = std::chrono::steady_clock::now() - std::chrono::seconds(1);
+  const Comparison all = compare_strategies(on, free), some = compare_strategies(on, late);
+  EXPECT_LT(some.rows.size(), all.rows.size());
+  EXPECT_GE(some.rows.size(), 2u);  // the first strategy, and the plan
+  int out_of_time = 0;
+  for (const std::string& why : some.inapplicable) out_of_time += why.ends_with("time limit");
+  EXPECT_GT(out_of_time, 3);
+  // None is missing without a word; the planner's own pipeline is in its row then.
+  EXPECT_GE(some.rows.size() + some.inapplicable.size() + 1,
+            all.rows.size() + all.inapplicable.size());
 }
 
 // A workstation, a server and a laptop behind a slow network, as labs have them.
