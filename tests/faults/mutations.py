@@ -26,6 +26,11 @@ MODEL = "mlp:inputs=8,hidden=16,classes=4,batch=8"
 CLUSTER = ("device_types:\n  a: {flops: 2T, memory: 1GiB, memory_bandwidth: 50GB/s}\nhosts:\n"
            "  - {devices: {a: 2}, link: {bandwidth: 5GB/s, latency: 5us}}\n")
 BOX = "box: {size: 20, particles: 10, seed: 4}\noutput: {dir: out, redshifts: [30, 25], format: gadget2}\nrun: {threads: 1, time_limit: 0.0001}\n"
+SAILOR = {"4": {"1": {"0": [0.001, 0.003, 0.5], "1": [0.002, 0.004, 0.5]}, "2": {"0": [0.0006, 0.002, 0.3], "1": [0.001, 0.002, 0.3]}}}
+SAILOR_BYTES = {"sailor": {n: {i: {"params_bytes": 1e6, "act_output_bytes": 8000, "act_mem_bytes": 64000} for i in "01"} for n in "12"}}
+RATES = {"here": {"a": {"1": {"here": {"a": {"1": [[-0.5, 3.0, 4.0], 0]}}}}}}
+METIS = {"model": {"model_name": "GPT", "parameters": {"parameters_per_layer_bytes": [10, 20]}},
+         "execution_time": {"optimizer_time_ms": 12, "layer_compute_total_ms": [3, 6]}, "execution_memory": {"layer_memory_total_mb": [50, 40]}}
 GADGET = ("% Gadget\nInitCondFile snap\nOutputDir out2\nTimeBegin 0.02\nTimeMax 0.03\nOmega0 0.3\nOmegaLambda 0.7\nHubbleParam 0.7\n"
           "BoxSize 20000\nSnapFormat 1\nOutputListOn 1\nOutputListFilename times.txt\nSofteningHalo 0.01\nTypeOfOpeningCriterion 1\n")
 NUMBERS = [b"0", b"-1", b"1e309", b"-1e308", b"nan", b"inf", b"1.5", b"9223372036854775807", b"18446744073709551616", b"65536", b'"x"',
@@ -220,6 +225,15 @@ def prepared(motley, data, folder):
     (folder / "p.txt").write_text("".join(f"{0.001 * 1.3**i:.6g} {1e4 / (i + 1):.6g}\n" for i in range(40)))
     (folder / "table.yaml").write_text(BOX + "cosmology: {spectrum: p.txt}\n")
     (folder / "rates.txt").write_text("0 0.1\n5 0.01\n")
+    (folder / "sailor/a").mkdir(parents=True)
+    (folder / "sailor/a/profile.json").write_text(json.dumps(SAILOR))
+    (folder / "llm_info.json").write_text(json.dumps(SAILOR_BYTES))
+    (folder / "rates.json").write_text(json.dumps(RATES))
+    (folder / "metis").mkdir()
+    (folder / "metis/DeviceType.a_tp1_bs4.json").write_text(json.dumps(METIS))
+    measured = ["plan", "--cluster", "c.yaml", "--batch", "8", "--profile"]
+    sailor = [*measured, "sailor", "--profile-memory", "llm_info.json", "--rates", "rates.json", "--zone", "here"]
+    make(*sailor, "-o", "measured.json")
     checkpoint = (folder / "ck/latest").read_text().split()[0]
     part = (folder / "out/restart").read_text().splitlines()[2].split()[0]
     resumed = ["train", MODEL, "--steps", "3", "--threads", "1", "--checkpoint", "ck", "--resume"]
@@ -242,6 +256,8 @@ def prepared(motley, data, folder):
         ("times.txt", ["nbody", "run", "gadget.param", "--dry-run"]), ("p.txt", ["nbody", "ic", "table.yaml", "-o", "other"]),
         ("rates.txt", ["train", MODEL, "--steps", "2", "--threads", "1", "--schedule", "rates.txt"]),
         ("profile.txt", ["plan", "--profile", "profile.txt", "--cluster", "c.yaml", "--level", "fast"]),
+        ("sailor/a/profile.json", sailor), ("llm_info.json", sailor), ("rates.json", sailor),
+        ("metis/DeviceType.a_tp1_bs4.json", [*measured, "metis"]), ("measured.json", [*sailor, "--evaluate", "measured.json"]),
     ]
 
 

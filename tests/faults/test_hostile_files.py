@@ -95,6 +95,8 @@ class Plans(Folder):
             (lambda p: p.update(microbatches=10**6), "`microbatches` must be a whole number from 1"),
             (lambda p: p.update(stages={}), "`stages` must be a list"),
             (lambda p: p.update(recompute=3), "`recompute` must be true or false"),
+            (lambda p: p.update(keep_product=True), "keep_product.*did you mean `keep_products`"),
+            (stage(bucket_byte=1), r"bucket_byte.*did you mean `bucket_bytes`"),
             (lambda p: p.update(precision="bfloat16"), "`precision` is `bfloat16`, not `as in the model` or `bf16`"),
             (lambda p: p.update(samples_per_step=16), "`samples_per_step` is 16, but a step of .* has 8 samples"),
             (stage(recompute=True), r"`stages\[0\].recompute` is true, but `recompute` of the plan is false"),

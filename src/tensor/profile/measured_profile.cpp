@@ -24,6 +24,10 @@ using core::UserError;
 
 constexpr const char* kMetisPrefix = "DeviceType.";
 
+// Of a polynomial for rates, so that its value is finite at every size of message.
+constexpr double kMostRate = 1e9;
+constexpr size_t kMostCoefficients = 32;
+
 double seconds_of(const JsonValue& value, double unit = 1) {
   const double seconds = value.number() * unit;
   if (seconds < 0 || seconds > 1e9) throw value.error("must be a time");
@@ -297,8 +301,14 @@ MessageRates read_message_rates(const std::string& file, const std::string& zone
           const std::vector<JsonValue> parts = pair.items();
           if (parts.empty()) throw pair.error("must begin with coefficients");
           std::vector<double> coefficients;
-          for (const JsonValue& c : parts[0].items()) coefficients.push_back(c.number());
+          for (const JsonValue& c : parts[0].items()) {
+            coefficients.push_back(c.number());
+            if (!(std::abs(coefficients.back()) <= kMostRate)) throw c.error("is no rate in GB/s");
+          }
           if (coefficients.empty()) throw pair.error("has no coefficients");
+          if (coefficients.size() > kMostCoefficients) {
+            throw pair.error(fmt::format("has more than {} coefficients", kMostCoefficients));
+          }
           rates.coefficients_[{{from_type, count_of(from_count, pair)},
                                {to_type, count_of(to_count, pair)}}] = std::move(coefficients);
         }

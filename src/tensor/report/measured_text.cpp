@@ -16,9 +16,9 @@ std::string measured_report(const MeasuredProblem& problem, const MeasuredPlan& 
   text += fmt::format(
       "{} on {}: {} a step of {} samples, {:.4g} steps a second\n"
       "{} stages, {} replicas, 1F1B with {} micro-batches of {} samples on each\n\n",
-      problem.profile.name, problem.cluster.name, duration_text(timing.step_seconds), problem.batch,
-      1 / timing.step_seconds, plan.stages.size(), plan.replicas, timing.microbatches,
-      plan.samples);
+      problem.profile.name, problem.cluster.name.empty() ? "this cluster" : problem.cluster.name,
+      duration_text(timing.step_seconds), problem.batch, 1 / timing.step_seconds,
+      plan.stages.size(), plan.replicas, timing.microbatches, plan.samples);
   text += fmt::format("{:>5} {:>9} {:>10} {:>10} {:>10} {:>10} {:>10}  {}\n", "stage", "layers",
                       "forward", "backward", "messages", "reduction", "memory", "replicas");
   for (size_t s = 0; s < plan.stages.size(); ++s) {

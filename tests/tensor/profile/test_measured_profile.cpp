@@ -127,6 +127,13 @@ TEST_F(MeasuredProfiles, RatesArePolynomialsOfTheMessageSize) {
   EXPECT_DOUBLE_EQ(seconds({"A", 2}, {"A", 1}), 4e6 / 6e9);
   EXPECT_EQ(rates.coefficients({"B", 1}, {"A", 1}), nullptr);
   EXPECT_THROW(read_message_rates(path("rates.json"), "y"), core::UserError);
+  // Polynomials without a finite value: a message would take no time, or none that is a number.
+  std::string many = "1";
+  for (int i = 0; i < 40; ++i) many += ", 1";
+  for (const std::string& coefficients : {std::string("1e308, 1e308, -1e308"), many}) {
+    write("rates.json", R"({"z": {"A": {"1": {"z": {"A": {"1": [[)" + coefficients + "]]}}}}}}");
+    EXPECT_THROW(read_message_rates(path("rates.json"), "z"), core::UserError);
+  }
 }
 
 }  // namespace

@@ -49,6 +49,66 @@ uint64_t older_cluster_hash(const core::Cluster& cluster) {
   return core::fnv1a(text);
 }
 
+// What a file of version 2 may say. Anything else would be left out without a word.
+const std::vector<std::string> kPlanKeys = {"version",
+                                            "kind",
+                                            "model",
+                                            "model_hash",
+                                            "optimizer",
+                                            "precision",
+                                            "bf16_gradients",
+                                            "samples_per_step",
+                                            "microbatches",
+                                            "step_microbatches",
+                                            "accumulate",
+                                            "recompute",
+                                            "recompute_layers",
+                                            "keep_products",
+                                            "step_hash",
+                                            "cluster",
+                                            "cluster_hash",
+                                            "strategy",
+                                            "step_seconds",
+                                            "compute_seconds",
+                                            "communication_seconds",
+                                            "exposed_seconds",
+                                            "peak_bytes",
+                                            "fits",
+                                            "ranks",
+                                            "collectives",
+                                            "lower_bound_seconds",
+                                            "complete",
+                                            "search",
+                                            "without_rule",
+                                            "schedule",
+                                            "actions",
+                                            "ready_schedules",
+                                            "cuts",
+                                            "stages",
+                                            "signature",
+                                            "cluster_description"};
+const std::vector<std::string> kStageKeys = {"devices",
+                                             "grid",
+                                             "recompute",
+                                             "arguments",
+                                             "values",
+                                             "regather",
+                                             "gathered_on_use",
+                                             "read_as",
+                                             "rules",
+                                             "bucket_bytes",
+                                             "prefetch_bytes",
+                                             "ahead_bytes",
+                                             "reducing_bytes",
+                                             "follow_operands",
+                                             "takes_what_is_there"};
+const std::vector<std::string> kPipelineStageKeys = {"devices",           "grid",
+                                                     "samples",           "recompute",
+                                                     "arguments",         "live",
+                                                     "peak_bytes",        "forward_seconds",
+                                                     "backward_seconds",  "transfer_seconds",
+                                                     "all_reduce_seconds"};
+
 // Reads the Plan of one file. Every mistake is a UserError with the file's name.
 class PlanReader {
  public:
@@ -190,7 +250,14 @@ class PlanReader {
           fmt::format("is {}; this program reads versions 1 and 2", version));
     }
     if (kind == "sharded" && version == 1) return;
-    const size_t num_stages = json_.at("stages").items().size();
+    const std::vector<JsonValue> stages = json_.at("stages").items();
+    if (version == 2) {
+      json_.check_keys(kPlanKeys);
+      for (const JsonValue& stage : stages) {
+        stage.check_keys(kind == "sharded" ? kStageKeys : kPipelineStageKeys);
+      }
+    }
+    const size_t num_stages = stages.size();
     if (kind == "sharded" && num_stages != 1) {
       throw wrong(fmt::format("has {} stages; a sharded plan has one, and a pipeline is `staged`",
                               num_stages));

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <bit>
 #include <cctype>
+#include <cmath>
 #include <numeric>
 
 #include "core/base/error.h"
@@ -16,7 +17,8 @@
 namespace motley::tensor::stage {
 namespace {
 
-constexpr double kBucketBytes = 500e6;  // of gradients, as DeepSpeed reduces them
+constexpr double kMostMeasuredTicks = 1e18;  // of a step: beyond, sums are not exact
+constexpr double kBucketBytes = 500e6;       // of gradients, as DeepSpeed reduces them
 
 bool same_name(const std::string& a, const std::string& b) {
   return std::ranges::equal(
@@ -327,6 +329,16 @@ MeasuredTiming timing_of(const MeasuredCosts& costs, const MeasuredPlan& plan) {
 }
 
 void simulate_order(MeasuredTiming& timing) {
+  double sequential = 0;  // all passes and messages of a micro-batch
+  for (const MeasuredStageTimes& stage : timing.stages) {
+    sequential += stage.forward_seconds + stage.forward_message_seconds + stage.backward_seconds +
+                  stage.backward_message_seconds;
+  }
+  const double ticks = sequential * static_cast<double>(timing.microbatches) * kTicksPerSecond;
+  if (!(ticks < kMostMeasuredTicks)) {
+    timing.step_seconds = INFINITY;
+    return;
+  }
   schedule::PipelineCosts work;
   for (const MeasuredStageTimes& stage : timing.stages) {
     work.forward.push_back(to_ticks(stage.forward_seconds + stage.forward_message_seconds));
@@ -350,7 +362,13 @@ MeasuredTiming evaluate(const MeasuredProblem& problem, const MeasuredPlan& plan
   check_plan(costs, plan);
   MeasuredTiming timing = timing_of(costs, plan);
   simulate_order(timing);
+  check_time(timing);
   return timing;
+}
+
+void check_time(const MeasuredTiming& timing) {
+  if (!timing.stages.empty() && std::isfinite(timing.step_seconds)) return;
+  throw core::UserError("the times of the measurements are too long to be summed exactly");
 }
 
 }  // namespace motley::tensor::stage

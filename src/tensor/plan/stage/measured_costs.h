@@ -71,8 +71,10 @@ class MeasuredCosts {
   std::map<std::pair<int32_t, int32_t>, Bytes> bytes_;
 };
 
-// All but the order of the passes; then their order, which gives the step's time.
+// All but the order of the passes; then their order, which gives the step's time: infinite where it
+// is too long to be simulated exactly, which is a UserError of check_time.
 MeasuredTiming timing_of(const MeasuredCosts& costs, const MeasuredPlan& plan);
 void simulate_order(MeasuredTiming& timing);
+void check_time(const MeasuredTiming& timing);
 
 }  // namespace motley::tensor::stage

@@ -495,7 +495,9 @@ class MeasuredSearch {
 
 MeasuredResult plan_measured(const MeasuredProblem& problem) {
   if (problem.batch < 1) throw core::UserError("a step needs at least one sample");
-  return MeasuredSearch(problem).run();
+  MeasuredResult result = MeasuredSearch(problem).run();
+  check_time(result.timing);
+  return result;
 }
 
 }  // namespace motley::tensor::stage

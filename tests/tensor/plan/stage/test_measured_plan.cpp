@@ -56,6 +56,16 @@ MeasuredProblem problem_of(core::Cluster cluster, const std::vector<double>& lay
   return problem;
 }
 
+TEST(MeasuredPlan, RefusesTimesThatCannotBeSimulatedExactly_error) {
+  // Of 1e9 s, a picosecond clock has turned over many times.
+  for (const double ms : {1e12, 1e15}) {
+    const MeasuredProblem problem = problem_of(cluster_of(1, 0), {1, ms}, 4);
+    const MeasuredPlan plan{.samples = 1, .replicas = 1, .stages = {{0, 2, {{0, 1, 1}}}}};
+    EXPECT_THROW(evaluate(problem, plan), core::UserError);
+    EXPECT_THROW(plan_measured(problem), core::UserError);
+  }
+}
+
 TEST(MeasuredPlan, TakesWhatItsStagesAndMessagesTake) {
   MeasuredProblem problem = problem_of(cluster_of(1, 1), {1, 1, 1}, 4);
   // Two layers on a fast device, the third on two slow ones; four micro-batches of one sample.
