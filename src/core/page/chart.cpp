@@ -12,6 +12,7 @@ namespace motley::core::page {
 namespace {
 
 constexpr double kWidth = 720, kHeight = 268, kRight = 28, kTop = 16, kBottom = 48;
+constexpr double kLetter = 12;  // the width of a letter on a phone, where they are larger
 constexpr size_t kMostPoints = 1000, kMostRows = 200;
 constexpr size_t kLineOfLimit = 4;  // the line of page.css for limits; measurements follow
 
@@ -71,7 +72,8 @@ Scale scale_of(const std::vector<Series>& series, bool is_x, bool is_log) {
   return {.low = low, .high = high, .is_log = is_log};
 }
 
-// Round values: 1, 2 or 5 times a power of ten, or the powers of ten of a logarithmic axis.
+// Round values: 1, 2 or 5 times a power of ten, or the powers of ten of a logarithmic axis that is
+// long enough for two of them.
 std::vector<double> ticks(const Scale& scale) {
   std::vector<double> values;
   if (scale.is_log) {
@@ -90,7 +92,7 @@ std::vector<double> ticks(const Scale& scale) {
       }
     }
     if (values.size() > 1) return values;
-    return {scale.low, scale.high};
+    values.clear();  // as on a linear axis
   }
   const double span = scale.high - scale.low;
   const double power = std::pow(10.0, std::floor(std::log10(span / 4)));
@@ -104,10 +106,12 @@ std::vector<double> ticks(const Scale& scale) {
 std::string axes_svg(const Axes& axes, const Scale& x, const Scale& y) {
   std::string svg;
   for (const double v : ticks(x)) {
+    const std::string text = fmt::format("{:.4g}", v);
+    const bool is_cut = x.at(v) + kLetter / 2 * static_cast<double>(text.size()) > kWidth;
     svg += fmt::format(
         "<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/>"
-        "<text x=\"{0:.1f}\" y=\"{3}\" text-anchor=\"middle\">{4:.4g}</text>\n",
-        x.at(v), kTop, kHeight - kBottom, kHeight - kBottom + 17, v);
+        "<text x=\"{0:.1f}\" y=\"{3}\" text-anchor=\"{4}\">{5}</text>\n",
+        x.at(v), kTop, kHeight - kBottom, kHeight - kBottom + 17, is_cut ? "end" : "middle", text);
   }
   for (const double v : ticks(y)) {
     svg += fmt::format(
@@ -125,7 +129,7 @@ std::string axes_svg(const Axes& axes, const Scale& x, const Scale& y) {
 
 // The width that the numbers and the title of the vertical axis need, in a phone's larger letters.
 double left_of(const Scale& y) {
-  constexpr double kTitle = 36, kLetter = 12, kLeast = 64;
+  constexpr double kTitle = 36, kLeast = 64;
   size_t longest = 0;
   for (const double v : ticks(y)) longest = std::max(longest, fmt::format("{:.4g}", v).size());
   return std::max(kLeast, kTitle + kLetter * static_cast<double>(longest));
@@ -204,7 +208,7 @@ std::string line_chart(std::string_view caption, const Axes& axes, std::vector<S
   html += axes_svg(axes, x, y);
   for (size_t i = 0; i < series.size(); ++i) html += line_svg(thinned(series[i]), i, x, y);
   html += marks_svg(marks, x) + "</svg>\n";
-  if (series.size() > 1) html += series_legend(series);
+  if (series.size() > 1 || series[0].line >= 0) html += series_legend(series);
   return html + series_table(axes, series) + "</figure>\n";
 }
 

@@ -10,7 +10,7 @@ namespace motley::core::page {
 struct Series {
   std::string name;
   std::vector<double> x, y;
-  int line = -1;         // colour and dashes of page.css, 0 to 5; -1: by its place
+  int line = -1;  // colour and dashes of page.css, 0 to 5, named by a legend; -1: by its place
   bool is_thin = false;  // such as theory beside a measurement of the same colour
 };
 

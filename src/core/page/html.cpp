@@ -47,6 +47,23 @@ std::string json_string(std::string_view text) {
   return out + "\"";
 }
 
+std::string base64(std::string_view bytes) {
+  constexpr std::string_view kDigits =
+      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+  std::string text;
+  text.reserve(bytes.size() * 4 / 3 + 4);
+  for (size_t i = 0; i < bytes.size(); i += 3) {
+    uint32_t three = 0;
+    for (size_t k = 0; k < 3; ++k) {
+      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+    }
+    for (size_t k = 0; k < 4; ++k) {
+      text += i + k <= bytes.size() ? kDigits[three >> (18 - 6 * k) & 63] : '=';
+    }
+  }
+  return text;
+}
+
 std::string element(std::string_view tag, std::string_view text, std::string_view kind) {
   if (kind.empty()) return fmt::format("<{0}>{1}</{0}>", tag, escape(text));
   return fmt::format("<{0} class=\"{2}\">{1}</{0}>", tag, escape(text), escape(kind));

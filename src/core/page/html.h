@@ -14,6 +14,9 @@ std::string escape(std::string_view text);
 // A JSON string in quotes that may stand inside a <script> element: < is written \u003c.
 std::string json_string(std::string_view text);
 
+// Bytes in base64, as data: addresses and scripts take them.
+std::string base64(std::string_view bytes);
+
 // <tag class="kind">escaped text</tag>
 std::string element(std::string_view tag, std::string_view text, std::string_view kind = "");
 

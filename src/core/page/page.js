@@ -2,10 +2,21 @@
 // Timelines that zoom and pan, a filter for long tables, and buttons that copy. The page is complete
 // without any of this.
 (() => {
-  // In the unit that suits `whole`, so that an axis has one.
-  const seconds = (ns, whole = ns) => {
-    const [unit, size] = whole >= 1e9 ? ['s', 1e9] : whole >= 1e6 ? ['ms', 1e6] : ['us', 1e3];
+  const unitOf = ns => ns >= 1e9 ? ['s', 1e9] : ns >= 1e6 ? ['ms', 1e6] : ['us', 1e3];
+  const seconds = ns => {
+    const [unit, size] = unitOf(ns);
     return +(ns / size).toPrecision(4) + ' ' + unit;
+  };
+  // Round times from begin to end, some `count` of them, each with as many digits as tell them apart.
+  const ticks = (begin, end, count) => {
+    const [unit, size] = unitOf(end);
+    const rough = (end - begin) / count, power = 10 ** Math.floor(Math.log10(rough));
+    const step = power * [1, 2, 5, 10].find(f => f * power >= rough * 0.999);
+    const digits = Math.max(0, -Math.floor(Math.log10(step / size) + 1e-9)), all = [];
+    for (let i = Math.ceil(begin / step - 1e-9); i * step <= end * (1 + 1e-9); ++i) {
+      all.push([i * step, (i * step / size).toFixed(digits) + ' ' + unit]);
+    }
+    return all;
   };
   const colour = name => getComputedStyle(document.documentElement).getPropertyValue('--' + name).trim();
   const colours = {forward: 'line0', backward: 'line2', weight: 'line3', update: 'line5'};
@@ -127,11 +138,11 @@
       c.fillStyle = colour('soft');
       c.textAlign = 'right';
       this.data.rows.forEach((name, r) => c.fillText(name, this.names() - 8, r * ROW + 14, this.names() - 10));
-      const ticks = this.width < 600 ? 2 : 4;
-      for (let i = 0; i <= ticks; ++i) {
-        c.textAlign = i === ticks ? 'right' : i === 0 ? 'left' : 'center';
-        const ns = this.begin + (this.end - this.begin) * i / ticks;
-        c.fillText(seconds(ns, this.end), this.x(ns), this.rows.length * ROW + 16);
+      for (const [ns, text] of ticks(this.begin, this.end, this.width < 600 ? 3 : 8)) {
+        const x = this.x(ns), half = c.measureText(text).width / 2;
+        c.textAlign = x + half > this.width ? 'right' : x - half < this.names() ? 'left' : 'center';
+        c.fillText(text, x, this.rows.length * ROW + 18);
+        c.fillRect(Math.min(x, this.width - 1), this.rows.length * ROW + 2, 1, 4);
       }
       const wide = this.width - this.names(), top = this.stripTop();
       c.fillStyle = colour('rule');
@@ -151,7 +162,8 @@
         c.fillStyle = this.fills[kind];
         c.fillRect(from, r * ROW + 2, to - from - (to - from > 3 ? 0.5 : 0), ROW - 4);
         covered = to;
-        const left = Math.max(from, this.names()), room = Math.min(to, this.width) - left;
+        const next = i + 1 < row.begins.length ? this.x(row.begins[i + 1]) : this.width;
+        const left = Math.max(from, this.names()), room = Math.min(to, next, this.width) - left;
         if (room >= (label ? 9 : 40)) this.drawText(c, label || name, kind, left, room, r, paper);
       }
     }

@@ -17,13 +17,37 @@ namespace {
 constexpr double kTimelineWidth = 960, kNames = 200, kRowHeight = 20;
 constexpr size_t kMostRects = 1200;  // of an SVG
 
-// In the unit that suits `whole`, so that an axis has one.
-std::string time_text(double seconds, double whole) {
-  if (whole >= 1) return fmt::format("{:.4g} s", seconds);
-  if (whole >= 1e-3) return fmt::format("{:.4g} ms", seconds * 1e3);
-  return fmt::format("{:.4g} us", seconds * 1e6);
+struct TimeUnit {
+  const char* name;
+  double seconds;
+};
+TimeUnit unit_for(double seconds) {
+  return seconds >= 1      ? TimeUnit{"s", 1}
+         : seconds >= 1e-3 ? TimeUnit{"ms", 1e-3}
+                           : TimeUnit{"us", 1e-6};
 }
-std::string time_text(double seconds) { return time_text(seconds, seconds); }
+std::string time_text(double seconds) {
+  const TimeUnit unit = unit_for(seconds);
+  return fmt::format("{:.4g} {}", seconds / unit.seconds, unit.name);
+}
+
+// Round times from 0 to `end` in one unit, some eight of them.
+std::vector<std::pair<double, std::string>> time_ticks(double end) {
+  const TimeUnit unit = unit_for(end);
+  const double rough = end / 8, power = std::pow(10, std::floor(std::log10(rough)));
+  double step = 10 * power;
+  for (const double f : {5, 2, 1}) {
+    if (f * power >= 0.999 * rough) step = f * power;
+  }
+  const int digits =
+      std::max(0, -static_cast<int>(std::floor(std::log10(step / unit.seconds) + 1e-9)));
+  std::vector<std::pair<double, std::string>> ticks;
+  for (int i = 0; i * step <= end * (1 + 1e-9); ++i) {
+    ticks.emplace_back(i * step,
+                       fmt::format("{:.{}f} {}", i * step / unit.seconds, digits, unit.name));
+  }
+  return ticks;
+}
 
 std::vector<TimelineSpan> sorted_spans(const Timeline& timeline) {
   std::vector<TimelineSpan> spans = timeline.spans;
@@ -81,10 +105,10 @@ std::string timeline_svg(const Timeline& timeline, double end, std::string_view 
     svg += fmt::format("<text class=\"label\" x=\"{:.1f}\" y=\"{}\">{}</text>\n", middle,
                        kRowHeight * s.row + 14, escape(s.label));
   }
-  for (int i = 0; i <= 4; ++i) {
-    const double x = kNames + (kTimelineWidth - kNames) * i / 4;
+  for (const auto& [seconds, text] : time_ticks(end)) {
+    const double x = kNames + seconds * scale;
     svg += fmt::format("<text x=\"{:.0f}\" y=\"{:.0f}\" text-anchor=\"{}\">{}</text>\n", x,
-                       height - 6, i == 4 ? "end" : "middle", time_text(end * i / 4, end));
+                       height - 6, x > kTimelineWidth - 30 ? "end" : "middle", text);
   }
   return svg + "</svg>\n";
 }
@@ -92,23 +116,6 @@ std::string timeline_svg(const Timeline& timeline, double end, std::string_view 
 void add_varint(std::string& bytes, uint64_t value) {
   for (; value >= 0x80; value >>= 7) bytes += static_cast<char>(0x80 | (value & 0x7f));
   bytes += static_cast<char>(value);
-}
-
-std::string base64(const std::string& bytes) {
-  constexpr std::string_view kDigits =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string text;
-  text.reserve(bytes.size() * 4 / 3 + 4);
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    uint32_t three = 0;
-    for (size_t k = 0; k < 3; ++k) {
-      three = three << 8 | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-    }
-    for (size_t k = 0; k < 4; ++k) {
-      text += i + k <= bytes.size() ? kDigits[three >> (18 - 6 * k) & 63] : '=';
-    }
-  }
-  return text;
 }
 
 // For the script, as timeline.h has it.

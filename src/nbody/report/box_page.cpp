@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "core/base/text.h"
 #include "core/page/chart.h"
@@ -18,6 +19,7 @@
 namespace motley::nbody {
 namespace {
 
+using core::page::base64;
 using core::page::Cell;
 using core::page::element;
 using core::page::escape;
@@ -30,23 +32,6 @@ constexpr int kPictureEdge = 400;  // pixels of a picture on the page
 constexpr int kNumLines = 6;       // kinds of lines of a chart (core/page/chart.h)
 
 std::string z_text(double z) { return fmt::format("z = {:.4g}", std::abs(z) < 1e-9 ? 0.0 : z); }
-
-std::string base64(const std::string& bytes) {
-  constexpr const char* kLetters =
-      "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-  std::string out;
-  for (size_t i = 0; i < bytes.size(); i += 3) {
-    const auto byte = [&](size_t j) {
-      return j < bytes.size() ? static_cast<uint32_t>(static_cast<unsigned char>(bytes[j])) : 0u;
-    };
-    const uint32_t three = byte(i) << 16 | byte(i + 1) << 8 | byte(i + 2);
-    out += kLetters[three >> 18];
-    out += kLetters[three >> 12 & 63];
-    out += i + 1 < bytes.size() ? kLetters[three >> 6 & 63] : '=';
-    out += i + 2 < bytes.size() ? kLetters[three & 63] : '=';
-  }
-  return out;
-}
 
 // The outputs that charts show: all, or some at equal distances. The i-th has line i in every
 // chart; one more line is for something else.
@@ -79,7 +64,10 @@ Section overview(const BoxRun& run, const Settings& settings) {
                                device == "none"   ? ""
                                : device == "cuda" ? ", forces on a GPU"
                                                   : ", forces on the " + device)});
-    all.push_back({fmt::format("{:.3g}", run.particles_per_second), "particle forces per second"});
+    const double rate = run.particles_per_second;
+    all.push_back(
+        {rate < 1e6 ? fmt::format("{:.0f} k", rate * 1e-3) : fmt::format("{:.3g} M", rate * 1e-6),
+         "particle forces per second"});
   }
   std::string html = core::page::figures(all);
   for (const std::string& warning : run.warnings) html += element("p", warning, "warning") + "\n";
@@ -136,8 +124,10 @@ Section spectra(const BoxRun& run, const Settings& settings) {
       "spectra", "Power spectra",
       fmt::format(
           "Measured P(k) of {} with linear theory at the same redshift (thin), and the shot "
-          "noise of the particles, which is not subtracted.",
-          charted_text(run)),
+          "noise of the particles, which is not subtracted. The Nyquist frequency of the particles "
+          "is {:.3g} h/Mpc.",
+          charted_text(run),
+          std::numbers::pi * static_cast<double>(settings.box.particles) / settings.box.size),
       core::page::line_chart("Power spectrum",
                              {.x = "k [h/Mpc]", .y = "P [(Mpc/h)^3]", .log_x = true, .log_y = true},
                              std::move(series))};
@@ -236,7 +226,7 @@ std::string rank_phases(const BoxRun& run) {
                     number_cell(fmt::format("{:.3g} s", total(r))),
                     {.html = core::page::bar(parts, longest, text)}});
   }
-  return core::page::table("", {"", "seconds", "phases"}, rows) + core::page::legend(keys);
+  return core::page::table("", {"", "time", "phases"}, rows) + core::page::legend(keys);
 }
 
 Section phases(const BoxRun& run) {
@@ -248,6 +238,7 @@ Section phases(const BoxRun& run) {
   if (all <= 0) return {};
   std::vector<std::vector<Cell>> rows;
   for (const auto& [phase, seconds] : run.phase_seconds) {
+    if (seconds <= 0) continue;  // exchange on one rank
     const std::string text = fmt::format("{:.3g} s", seconds);
     rows.push_back({text_cell(phase_words(phase)),
                     number_cell(text),
@@ -257,7 +248,7 @@ Section phases(const BoxRun& run) {
   const std::string ranks = rank_phases(run);
   return {"time", ranks.empty() ? "Time by phase" : "Time by phase and rank",
           ranks.empty() ? "" : "First the mean over the ranks, then each rank.",
-          core::page::table("", {"phase", "seconds", "share", ""}, rows) + ranks};
+          core::page::table("", {"phase", "time", "share", ""}, rows) + ranks};
 }
 
 }  // namespace

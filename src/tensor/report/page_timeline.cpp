@@ -3,6 +3,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <cstdio>
 #include <limits>
 #include <map>
 #include <optional>
@@ -115,17 +116,48 @@ class TimelineRows {
   Timeline timeline;
 };
 
+double end_of(const Timeline& timeline) {
+  double end = 0;
+  for (const core::page::TimelineSpan& s : timeline.spans) end = std::max(end, s.end_seconds);
+  return end;
+}
+
+// Communications that overlap have rows of their own: "communication", "communication 2".
+class CommunicationRows {
+ public:
+  int row_for(const predict::PredictedSpan& s, TimelineRows& rows) {
+    auto lane = std::ranges::find_if(
+        lanes_, [&](const Lane& l) { return l.end_seconds <= s.begin_seconds * (1 + 1e-9); });
+    if (lane == lanes_.end()) {
+      const std::string name =
+          lanes_.empty() ? "communication" : fmt::format("communication {}", lanes_.size() + 1);
+      lane = lanes_.insert(lane, {rows.row(name)});
+    }
+    lane->end_seconds = s.end_seconds;
+    return lane->row;
+  }
+
+ private:
+  struct Lane {
+    int row = 0;
+    double end_seconds = 0;
+  };
+  std::vector<Lane> lanes_;
+};
+
 void add_predicted(const planner::Plan& plan, const predict::KindOfRank& kind, TimelineRows& rows) {
   const std::string who =
       fmt::format("rank {} ({})", kind.first_rank,
                   plan.on.cluster.device_types[static_cast<size_t>(kind.device_type)].name);
   const int compute = rows.row(who + " predicted");
-  int network = -1;  // a row of its own, where there is something on it
-  for (const predict::PredictedSpan& s : plan.time.spans) {
-    if (s.rank != kind.first_rank) continue;
-    if (s.is_communication && network < 0) network = rows.row("communication");
+  CommunicationRows network;
+  std::vector<predict::PredictedSpan> spans;
+  std::ranges::copy_if(plan.time.spans, std::back_inserter(spans),
+                       [&](const predict::PredictedSpan& s) { return s.rank == kind.first_rank; });
+  std::ranges::stable_sort(spans, {}, &predict::PredictedSpan::begin_seconds);
+  for (const predict::PredictedSpan& s : spans) {
     rows.timeline.spans.push_back(
-        {.row = s.is_communication ? network : compute,
+        {.row = s.is_communication ? network.row_for(s, rows) : compute,
          .begin_seconds = s.begin_seconds,
          .end_seconds = s.end_seconds,
          .kind = kind_of(s.name, s.is_communication ? "communication" : ""),
@@ -145,13 +177,24 @@ Communications communications_of(const planner::Plan& plan) {
   return names;
 }
 
+// A transfer of a pipeline says what it carries instead of the value's name: "wait for %663, stage
+// 1 to 0, micro-batch 2" is "wait for gradients, stage 1 to 0, micro-batch 2".
+std::string transfer_words(const std::string& name) {
+  constexpr std::string_view kStage = ", stage ";
+  const size_t begin = name.find('%'), end = name.find(kStage);
+  if (begin == std::string::npos || end == std::string::npos || begin > end) return name;
+  int from = 0, to = 0;
+  if (std::sscanf(name.c_str() + end, ", stage %d to %d", &from, &to) != 2) return name;
+  return name.substr(0, begin) + (from < to ? "activations" : "gradients") + name.substr(end);
+}
+
 // "wait 3" of a trace is "wait for all_gather 3".
 std::string readable_name(const std::string& name, const Communications& communications) {
   const size_t space = name.find(' ');
   if (space == std::string::npos) return name;
   const std::string before = name.substr(0, space);
   const auto found = communications.find(name.substr(space + 1));
-  if (found == communications.end()) return name;
+  if (found == communications.end()) return transfer_words(name);
   if (before == "communication") return found->second;
   if (before == "wait") return "wait for " + found->second;
   return before == "start" ? "start " + found->second : name;
@@ -330,11 +373,13 @@ TimelineRows whole_run_rows(const planner::Plan& plan, const core::RecordedTrace
 // A page holds this many spans at most, which take about 2 MB; what does not fit is in the trace.
 class SpanBudget {
  public:
-  // The figure, folded; empty if it has too many spans.
-  std::string folded(const std::string& id, const std::string& caption, const TimelineRows& rows) {
+  // Empty if it has too many spans.
+  std::string figure(const std::string& id, const std::string& caption, const TimelineRows& rows,
+                     bool is_folded = true) {
     if (rows.timeline.spans.size() > left_ || rows.timeline.spans.empty()) return "";
     left_ -= rows.timeline.spans.size();
-    return core::page::folded(caption, core::page::timeline_html(id, caption, rows.timeline));
+    std::string html = core::page::timeline_html(id, caption, rows.timeline);
+    return is_folded ? core::page::folded(caption, html) : html;
   }
   // The longest spans where there are too many; whether all are left.
   bool cut(Timeline& timeline) {
@@ -359,14 +404,14 @@ std::string other_measurements(const planner::Plan& plan, const RunRecord& run,
   std::string html;
   if (of_root.size() > 2) {  // a single step is the typical one
     const auto add = [&](const std::string& which, size_t step) {
-      html += budget.folded(which + "-step",
+      html += budget.figure(which + "-step",
                             fmt::format("The {} step, measured (number {})", which,
                                         run.first_step + static_cast<int64_t>(step) + 1),
                             measured_step_rows(plan, run, step));
     };
     add("first", 0);
     add("slowest", slowest_of(of_root));
-    html += budget.folded(
+    html += budget.figure(
         "whole-run",
         fmt::format("The whole run, measured: all {} steps of every rank", of_root.size() - 1),
         whole_run_rows(plan, run.trace));
@@ -419,15 +464,20 @@ core::page::Section timeline_section(const planner::Plan& plan, const Report& re
   html += core::page::legend(timeline_keys(plan.pipeline.has_value()));
   if (is_measured) {
     // Beside a measured step that took much longer nothing is seen of it.
-    html += budget.folded("predicted-step", "The predicted step alone", predicted);
+    const bool is_visible = end_of(rows.timeline) < 3 * end_of(predicted.timeline);
+    html += budget.figure("predicted-step", "The predicted step alone", predicted, is_visible);
     html += differences_table(plan, run->trace);
     html += other_measurements(plan, *run, budget);
   }
-  return {"timeline", "Timeline",
-          is_measured ? "One rank of each kind of device. The measured step is the one of median "
-                        "length."
-                      : "One rank of each kind of device.",
-          html};
+  std::string lead = "One rank of each kind of device.";
+  if (is_measured) lead += " The measured step is the one of median length.";
+  if (end_of(is_measured ? predicted.timeline : rows.timeline) > 1.001 * plan.time.step_seconds) {
+    lead += fmt::format(
+        " Steps are predicted to begin every {}: the next one begins on some ranks "
+        "while others finish this one.",
+        duration_text(plan.time.step_seconds));
+  }
+  return {"timeline", "Timeline", lead, html};
 }
 
 namespace {

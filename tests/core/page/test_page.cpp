@@ -77,6 +77,13 @@ TEST(Chart, LongSeriesKeepTheirPeaks) {
   EXPECT_NE(svg.find(",16.0 "), std::string::npos);  // the peak touches the upper rim
 }
 
+TEST(Chart, ShortLogarithmicAxesHaveRoundNumbers) {
+  const std::string html = line_chart("halos", {.x = "M", .y = "n", .log_x = true},
+                                      {{.name = "z = 1", .x = {1.08e13, 2.223e13}, .y = {1, 2}}});
+  EXPECT_EQ(count_of(html, ">1.4e+13<"), 1);
+  EXPECT_EQ(count_of(html, ">2.223e+13</text>"), 0);
+}
+
 TEST(Chart, LeavesOutWhatCannotBeDrawn) {
   const double nan = std::numeric_limits<double>::quiet_NaN();
   EXPECT_EQ(line_chart("c", {.x = "x", .y = "y"}, {{"s", {1, 2}, {nan, nan}}}), "");
@@ -114,6 +121,16 @@ TEST(Chart, MarksStandWhereTheyHappened) {
   EXPECT_NE(svg.find("<title>shares &lt;6:6&gt;</title><line x1=\"382.0\""), std::string::npos)
       << svg;                                      // halfway between 64 and 692
   EXPECT_EQ(count_of(svg, "class=\"mark\""), 1u);  // the other is outside
+}
+
+TEST(Timeline, HasRoundTimes) {
+  for (const auto& [end, texts] :
+       {std::pair<double, std::vector<const char*>>{3.178e-3, {">0.0 ms<", ">0.5 ms<", ">3.0 ms<"}},
+        {0.65, {">0 ms<", ">100 ms<", ">600 ms<"}},
+        {42, {">0 s<", ">10 s<", ">40 s<"}}}) {
+    const std::string html = timeline_html("t", "a step", {{"row"}, {{0, 0, end, "compute", "x"}}});
+    for (const char* text : texts) EXPECT_EQ(count_of(html, text), 1) << text;
+  }
 }
 
 TEST(Timeline, JoinsOnlyWhatNobodyCouldSee) {
