@@ -182,6 +182,11 @@ class Report(Pages):
             rows = {i for i, row in enumerate(timeline["rows"]) if row.endswith(word)}
             names = {s[1] for s in timeline["spans"] if s[0] in rows}
             self.assertTrue({f"{stage}F{m}" for stage in range(len(rows)) for m in range(4)} <= names, (word, names))
+        self.assertFalse([s[1] for s in timeline["spans"] if "%" in s[1]])  # transfers, by what they carry
+        stages = text[text.index('<section id="stages"'):text.index('<section id="timeline"')]
+        simulated = self.done("simulate", self.folder / "pipeline.json")
+        for part in [r"layers? [\d to]*\d", r"[\d.]+ [kM]B of [\d.]+ GB"]:
+            self.assertEqual(re.findall(f">({part})<", stages), re.findall(rf"\b({part})\b", simulated))
 
     def test_a_comparison_has_a_row_for_each_strategy(self):
         text = Page(self.pages["compare"].read_text()).text

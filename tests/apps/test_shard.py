@@ -255,8 +255,8 @@ network: {bandwidth: 20MB/s, latency: 100us}
 """)
         model = "gpt:layers=2,hidden=32,heads=4,seq=64,vocab=64,batch=32"
         text = self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan)
-        self.assertRegex(text, r"as given, a step takes \S+ ms: cuts the step into 2 micro-batches "
-                               r"\(--microbatches 2\)")
+        self.assertRegex(text, r"added --microbatches 2, which cuts the step into 2 micro-batches; "
+                               r"without, a step takes \S+ ms")
         self.assertIn("lower bound for any sharded plan of these 2 micro-batches", text)
         plan = json.loads(self.plan.read_text())
         self.assertEqual((plan["model"], plan["samples_per_step"], plan["microbatches"]), (model, 32, 2))

@@ -4,6 +4,8 @@
 #include <fmt/ranges.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 #include "core/base/json_text.h"
 #include "core/base/memory.h"
 #include "tensor/report/plan_text.h"
@@ -36,11 +38,14 @@ std::string comparison_text(const Comparison& comparison) {
   std::string text =
       fmt::format("{} with {} on {}: {}\n\n", on.model(), on.optimizer(), on.cluster_name(),
                   samples_text(on.model_step->samples_per_step(), on.microbatches()));
-  text += fmt::format("{:<16} {:>10} {:>10} {:>10} {:>7}  {:<5} {}\n", "strategy", "step",
-                      "compute", "exposed", "bubble", "fits", "peak memory by device type");
+  size_t width = 8;
+  for (const ComparisonRow& row : comparison.rows) width = std::max(width, row.strategy.size());
+  text +=
+      fmt::format("{:<{}} {:>10} {:>10} {:>10} {:>7}  {:<5} {}\n", "strategy", width, "step",
+                  "compute", "exposed", "bubble", "fits", "peak memory by device type; degrees");
   for (const ComparisonRow& row : comparison.rows) {
     const bool fits = row.out_of_memory.empty();
-    text += fmt::format("{:<16} {:>10} {:>10} {:>10} {:>6.1f}%  {:<5} {}{}\n", row.strategy,
+    text += fmt::format("{:<{}} {:>10} {:>10} {:>10} {:>6.1f}%  {:<5} {}{}\n", row.strategy, width,
                         duration_text(row.step_seconds), duration_text(row.compute_seconds),
                         duration_text(row.exposed_seconds), 100 * row.bubble, fits ? "yes" : "no",
                         fits ? memory_text(on.cluster, row) : row.out_of_memory,

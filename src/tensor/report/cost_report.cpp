@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <map>
 #include <utility>
 
 #include "core/base/json_text.h"
@@ -13,12 +14,23 @@ namespace {
 
 using CostJson = nlohmann::ordered_json;
 
+// A name of JSON and of the memory table for people.
+std::string words_of(const std::string& name) {
+  static const std::map<std::string, std::string> kWords = {
+      {"product", "matrix product"}, {"movement", "data movement"}, {"table", "gather, scatter"},
+      {"state", "optimizer state"},  {"bodies", "bodies of loops"}, {"working", "live operands"},
+      {"unused", "fragmentation"},   {"step", "whole step"}};
+  const auto found = kWords.find(name);
+  return found == kWords.end() ? name : found->second;
+}
+
 std::string class_table(const DeviceTypeCost& cost) {
-  std::string text = fmt::format("  {:<12} {:>7} {:>11} {:>11} {:>11} {:>7} {:>7}\n", "class",
-                                 "kernels", "Gflop", "MB", "ms", "step", "peak");
+  std::string text = fmt::format("  {:<15} {:>7} {:>11} {:>11} {:>11} {:>7} {:>7}\n", "ops",
+                                 "kernels", "Gflop", "MB", "ms", "of step", "of peak");
   const auto line = [&](const ClassCost& c) {
-    text += fmt::format("  {:<12} {:>7} {:>11.3f} {:>11.2f} {:>11.3f} {:>6.1f}% {:>6.1f}%\n",
-                        c.op_class, c.num_kernels, c.flops * 1e-9, c.bytes * 1e-6, c.seconds * 1e3,
+    text += fmt::format("  {:<15} {:>7} {:>11.3f} {:>11.2f} {:>11.3f} {:>6.1f}% {:>6.1f}%\n",
+                        words_of(c.op_class), c.num_kernels, c.flops * 1e-9, c.bytes * 1e-6,
+                        c.seconds * 1e3,
                         cost.time.seconds > 0 ? 100 * c.seconds / cost.time.seconds : 0,
                         c.seconds > 0 ? 100 * c.peak_seconds / c.seconds : 0);
   };
@@ -48,18 +60,20 @@ std::vector<std::pair<const char*, int64_t>> memory_kinds(const MemoryCost& m) {
 }
 
 std::string device_cost_text(const DeviceTypeCost& cost) {
-  std::string text =
-      fmt::format("{}: {:.4g} Gflop/s, {:.4g} GB/s, {}\n\n", cost.type.name,
-                  cost.type.flops_per_second * 1e-9, cost.type.memory_bytes_per_second * 1e-9,
-                  cost.type.measured.empty()
-                      ? std::string("not measured: priced by the roofline model")
-                      : fmt::format("{} threads, {:.0f} % of the time from measured tables",
-                                    cost.threads, 100 * cost.measured_share()));
+  std::string text = fmt::format(
+      "{}: {:.4g} {}flop/s, {:.4g} GB/s, {}\n\n", cost.type.name,
+      cost.type.flops_per_second * (cost.type.flops_per_second < 1e12 ? 1e-9 : 1e-12),
+      cost.type.flops_per_second < 1e12 ? "G" : "T", cost.type.memory_bytes_per_second * 1e-9,
+      cost.type.measured.empty()
+          ? std::string("not measured: priced by the roofline model")
+          : fmt::format("{} threads, {:.0f} % of the time from measured tables", cost.threads,
+                        100 * cost.measured_share()));
   text += class_table(cost) + "\n";
   for (const auto& [kind, bytes] : memory_kinds(cost.memory))
-    if (bytes > 0) text += fmt::format("  {:<12} {:>12}\n", kind, core::readable_bytes(bytes));
+    if (bytes > 0)
+      text += fmt::format("  {:<15} {:>12}\n", words_of(kind), core::readable_bytes(bytes));
   text +=
-      fmt::format("  {:<12} {:>12}{}\n", "memory", core::readable_bytes(cost.memory.total_bytes()),
+      fmt::format("  {:<15} {:>12}{}\n", "memory", core::readable_bytes(cost.memory.total_bytes()),
                   cost.fits() ? "" : "  does not fit");
   return text;
 }

@@ -17,7 +17,6 @@
 #include "tensor/plan/file/plan_file.h"
 #include "tensor/report/plan_text.h"
 #include "tensor/report/plan_words.h"
-#include "tensor/step/staged_model.h"
 
 namespace motley::tensor {
 namespace {
@@ -103,7 +102,8 @@ Section verdict_section(const Plan& plan, const Report& report, const RunRecord*
         {fmt::format("{:.1f} %", 100 * *report.gap()),
          fmt::format("optimality gap: no sharded plan takes less than {}", duration_text(*bound))});
   }
-  all.push_back({fmt::format("{:.0f} %", 100 * report.fullest()),
+  const double fullest = 100 * report.fullest();
+  all.push_back({fullest > 0 && fullest < 0.5 ? "< 1 %" : fmt::format("{:.0f} %", fullest),
                  report.fits() ? "of memory on the fullest device"
                                : "of memory on the fullest device: does not fit",
                  !report.fits()});
@@ -183,26 +183,23 @@ Section devices_section(const Report& report) {
 
 Section stages_section(const Plan& plan) {
   const planner::PlanPipeline& pipeline = *plan.pipeline;
-  const int num_layers = num_stage_layers(*plan.on.model_step);
   std::vector<std::vector<Cell>> rows;
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     const stage::StageTimes& times = pipeline.timing.stages[s];
-    const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
-    const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
     const double forward = stage::seconds(times.forward), backward = stage::seconds(times.backward);
     const std::string text =
         fmt::format("forward {}, backward {}", duration_text(forward), duration_text(backward));
-    rows.push_back({text_cell(fmt::format("stage {}", s)),
-                    text_cell(fmt::format("{} to {}{}", begin, end - 1,
-                                          pipeline.cuts.recompute[s] ? ", recomputed" : "")),
-                    text_cell(stage_devices_text(plan, s)),
-                    number_cell(duration_text(forward)),
-                    number_cell(duration_text(backward)),
-                    {.html = bar({{"compute", text, forward}, {"gradients", text, backward}},
-                                 longest_stage_seconds(pipeline), text)},
-                    number_cell(std::to_string(times.live)),
-                    number_cell(fmt::format("{} of {}", size_text(times.peak_bytes),
-                                            size_text(times.memory_bytes)))});
+    rows.push_back(
+        {text_cell(fmt::format("stage {}", s)),
+         text_cell(stage_layers_text(plan, s) + (pipeline.cuts.recompute[s] ? ", recomputed" : "")),
+         text_cell(stage_devices_text(plan, s)),
+         number_cell(duration_text(forward)),
+         number_cell(duration_text(backward)),
+         {.html = bar({{"compute", text, forward}, {"gradients", text, backward}},
+                      longest_stage_seconds(pipeline), text)},
+         number_cell(std::to_string(times.live)),
+         number_cell(fmt::format("{} of {}", size_text(peak_of_stage(plan, s)),
+                                 size_text(times.memory_bytes)))});
   }
   std::string html = table("",
                            {"", "layers", "devices", "forward", "backward", "of a micro-batch",
@@ -273,6 +270,30 @@ Section strategies_section(const Plan& plan, const Report& report) {
           strategies_table(rows)};
 }
 
+namespace {
+
+// How the algorithms of these collectives work, in a sentence for each.
+std::string algorithms_text(const std::vector<predict::CollectiveTotal>& collectives) {
+  using enum core::CollectiveAlgorithm;
+  constexpr std::pair<core::CollectiveAlgorithm, const char*> kSentences[] = {
+      {kRing, "Ring: blocks travel from rank to rank around a ring."},
+      {kGrouped, "Grouped: a ring in which all blocks are in flight from the start."},
+      {kPadded, "Padded: a ring of blocks that are padded to the longest."},
+      {kDirect, "Direct: every rank sends each other rank its part."},
+      {kWhole, "Whole: every rank sends its whole, short vector to every other rank."},
+      {kHierarchical,
+       "Hierarchical: within hosts first, then between hosts by one rank of each host."}};
+  std::string text;
+  for (const auto& [algorithm, sentence] : kSentences) {
+    const bool is_used = std::ranges::any_of(
+        collectives, [&](const predict::CollectiveTotal& c) { return c.algorithm == algorithm; });
+    if (is_used) text += (text.empty() ? "" : " ") + std::string(sentence);
+  }
+  return text;
+}
+
+}  // namespace
+
 Section collectives_section(const Report& report) {
   if (report.collectives.empty()) return {};
   double longest = 0;
@@ -299,7 +320,8 @@ Section collectives_section(const Report& report) {
                   "that comes to it last waits for it; the rest is hidden behind compute.",
                   duration_text(report.communication_seconds)),
       table("", {"collective, algorithm", "count", "bytes", "time", "exposed", ""}, rows) +
-          legend({{"good", "hidden"}, {"exposed", "exposed"}})};
+          legend({{"good", "hidden"}, {"exposed", "exposed"}}) +
+          element("p", algorithms_text(report.collectives), "lead")};
 }
 
 namespace {

@@ -173,8 +173,10 @@ std::string search_text(const PlanResult& result) {
                         found.is_exact ? "search cost solved to optimality"
                                        : "search cost not proven optimal");
   if (!result.plan.found_by.empty() && found.is_searched) {
-    text += fmt::format("  {} was faster than what the search found, and is the plan\n",
-                        result.plan.found_by);
+    const MicrobatchChoice& choice = result.microbatches;
+    text += fmt::format(
+        "  the plan is that of {}{}, faster than any that the search found\n", result.plan.found_by,
+        choice.kind == MicrobatchChoice::Kind::kChosen ? " with " + choice.options : "");
   }
   if (!found.complete) text += "  stopped by the time limit: this is the best plan found so far\n";
   return text;
@@ -205,16 +207,16 @@ std::string chosen_text(const MicrobatchChoice& choice, const Plan& plan) {
   const Microbatches &asked = choice.asked->microbatches(), &now = plan.on.microbatches();
   const bool again = now.recompute && !asked.recompute, cut = now.count > asked.count;
   return fmt::format(
-      "\n  {}: {}{}{} ({})\n",
-      choice.asked_time.out_of_memory.empty()
-          ? fmt::format("as given, a step takes {}", duration_text(choice.asked_time.step_seconds))
-          : fmt::format("as given, {}", choice.asked_time.out_of_memory),
+      "\n  added {}, which {}{}{}; without, {}\n", choice.options,
       !again              ? ""
       : now.layers        ? "recomputes activations of some layers"
-      : now.keep_products ? "uses selective recomputation: keeps products"
-                          : "uses activation recomputation",
-      again && cut ? ", " : "",
-      cut ? fmt::format("cuts the step into {} micro-batches", now.count) : "", choice.options);
+      : now.keep_products ? "recomputes activations, but keeps results of products"
+                          : "recomputes activations",
+      again && cut ? " and " : "",
+      cut ? fmt::format("cuts the step into {} micro-batches", now.count) : "",
+      choice.asked_time.out_of_memory.empty()
+          ? fmt::format("a step takes {}", duration_text(choice.asked_time.step_seconds))
+          : fmt::format("it does not fit: {}", choice.asked_time.out_of_memory));
 }
 
 // At which figures another strategy would be chosen.
@@ -422,20 +424,6 @@ std::string plan_report_json(const PlanResult& result) {
 
 namespace {
 
-// The most that a device of the stage needs, as simulated from the lists of its ranks.
-int64_t peak_of_stage(const Plan& plan, size_t s) {
-  const std::vector<int> ranks = plan.devices();
-  const std::vector<int>& own = plan.stages[s].devices;
-  const std::set<int> devices(own.begin(), own.end());
-  int64_t most = 0;
-  for (const KindOfRank& kind : plan.time.kinds) {
-    for (int rank = kind.first_rank; rank < kind.first_rank + kind.num_ranks; ++rank) {
-      if (devices.contains(ranks[rank])) most = std::max(most, kind.peak_bytes);
-    }
-  }
-  return most > 0 ? most : plan.pipeline->timing.stages[s].peak_bytes;
-}
-
 // "0-7,16".
 std::string devices_text(const PlanStage& stage) {
   const std::vector<int32_t> devices(stage.devices.begin(), stage.devices.end());
@@ -459,15 +447,11 @@ std::string pipeline_text(const Plan& plan) {
                       duration_text(time.step_seconds), duration_text(time.compute_seconds),
                       duration_text(time.exposed_seconds),
                       100 * time.exposed_seconds / time.step_seconds);
-  const int num_layers = num_stage_layers(*plan.on.model_step);
   for (size_t s = 0; s < plan.stages.size(); ++s) {
     const stage::StageTimes& times = pipeline.timing.stages[s];
-    const int begin = s == 0 ? 0 : pipeline.cuts.cuts[s - 1];
-    const int end = s + 1 < plan.stages.size() ? pipeline.cuts.cuts[s] : num_layers;
     text += fmt::format(
-        "  stage {:<3} layers {} to {} on {} (device{} {}){}: forward {}, backward {}, {} live, "
-        "{} of {}\n",
-        s, begin, end - 1, stage_devices_text(plan, s),
+        "  stage {:<3} {} on {} (device{} {}){}: forward {}, backward {}, {} live, {} of {}\n", s,
+        stage_layers_text(plan, s), stage_devices_text(plan, s),
         plan.stages[s].devices.size() == 1 ? "" : "s", devices_text(plan.stages[s]),
         words_of_stage(plan, s), duration_text(stage::seconds(times.forward)),
         duration_text(stage::seconds(times.backward)), times.live,

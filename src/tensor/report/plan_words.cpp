@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/text.h"
+#include "tensor/step/staged_model.h"
 
 namespace motley::tensor {
 
@@ -154,6 +155,28 @@ std::string stage_devices_text(const planner::Plan& plan, size_t stage) {
     text += fmt::format("{}{} x {}", text.empty() ? "" : ", ", count, type);
   }
   return text;
+}
+
+std::string stage_layers_text(const planner::Plan& plan, size_t stage) {
+  const std::vector<int>& cuts = plan.pipeline->cuts.cuts;
+  const int begin = stage == 0 ? 0 : cuts[stage - 1];
+  const int end =
+      stage + 1 < plan.stages.size() ? cuts[stage] : num_stage_layers(*plan.on.model_step);
+  return end - begin == 1 ? fmt::format("layer {}", begin)
+                          : fmt::format("layers {} to {}", begin, end - 1);
+}
+
+int64_t peak_of_stage(const planner::Plan& plan, size_t stage) {
+  const std::vector<int> ranks = plan.devices();
+  const std::vector<int>& own = plan.stages[stage].devices;
+  const std::set<int> devices(own.begin(), own.end());
+  int64_t most = 0;
+  for (const predict::KindOfRank& kind : plan.time.kinds) {
+    for (int rank = kind.first_rank; rank < kind.first_rank + kind.num_ranks; ++rank) {
+      if (devices.contains(ranks[rank])) most = std::max(most, kind.peak_bytes);
+    }
+  }
+  return most > 0 ? most : plan.pipeline->timing.stages[stage].peak_bytes;
 }
 
 std::string state_words(const DimNames& dims, int argument, const Sharding& state,

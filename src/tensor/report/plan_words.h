@@ -20,6 +20,12 @@ std::string parallelism_text(const planner::Plan& plan);
 // The devices of a stage by type: "1 x fast, 2 x slow".
 std::string stage_devices_text(const planner::Plan& plan, size_t stage);
 
+// The layers of a stage: "layer 2", "layers 3 to 5".
+std::string stage_layers_text(const planner::Plan& plan, size_t stage);
+
+// The most that a device of the stage needs, as simulated from the lists of its ranks.
+int64_t peak_of_stage(const planner::Plan& plan, size_t stage);
+
 // One sharding of an argument: "replicated", "sharded along heads (dimension 1)".
 std::string state_words(const strategy::DimNames& dims, int argument, const Sharding& state,
                         const DeviceGrid& group);
