@@ -48,6 +48,8 @@ core::CompletedOption completed(const CLI::Option& option, const CLI::App& comma
   core::CompletedOption out{.description = option.get_description(),
                             .takes_value = option.get_items_expected_max() > 0,
                             .values = values_of(option, command)};
+  const bool is_name = option.get_positional() && command.get_name() != "help";
+  out.or_files = is_name && option.get_type_name().find('{') == std::string::npos;
   for (const std::string& name : option.get_snames()) out.names.push_back("-" + name);
   for (const std::string& name : option.get_lnames()) out.names.push_back("--" + name);
   if (option.get_positional()) out.argument = option.get_name(true, false);

@@ -89,7 +89,8 @@ def completion_faults(program):
         if done.stderr or not offered <= got or refused & got:
             yield f"bash completes {words} by {sorted(got)} {done.stderr}"
     script = subprocess.run([program, "completion", "zsh"], capture_output=True, text=True).stdout
-    for part in ("#compdef motley", "'motley nbody run')", "--strategy[", "zero-3"):
+    for part in ("#compdef motley", "'motley nbody run')", "--strategy[", "zero-3", "{compadd -- mlp gpt ", "kfkb\\:k=2",
+                 "if [[ ${funcstack[1]} == _motley ]]; then _motley"):
         if part not in script:
             yield f"the script for zsh lacks {part}"
     if shutil.which("zsh"):

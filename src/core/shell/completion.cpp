@@ -94,7 +94,9 @@ std::string zsh_text(const std::string& text) {
 }
 
 std::string zsh_values(const CompletedOption& option) {
-  return option.values.empty() ? "_files" : fmt::format("({})", fmt::join(option.values, " "));
+  if (option.values.empty()) return "_files";
+  const std::string words = zsh_text(fmt::format("{}", fmt::join(option.values, " ")));
+  return option.or_files ? "{compadd -- " + words + "; _files}" : "(" + words + ")";
 }
 
 // The arguments of _arguments for the options of a command, one a line.
@@ -151,7 +153,7 @@ _motley() {{
   case $path_ in
 {}  esac
 }}
-compdef _motley motley
+if [[ ${{funcstack[1]}} == _motley ]]; then _motley "$@"; else compdef _motley motley; fi
 )",
                      fmt::join(paths, "|"), cases);
 }

@@ -15,6 +15,7 @@ struct CompletedOption {
   std::string description;
   bool takes_value = false;
   std::vector<std::string> values;  // where they are known; none: file names are offered
+  bool or_files = false;            // a file may take the place of a value
 };
 
 struct CompletedCommand {
