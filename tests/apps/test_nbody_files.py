@@ -249,6 +249,10 @@ class NbodyFiles(unittest.TestCase):
         for word in ("memory ", "disk ", "steps ", "time ", "comoving: 0.1\n", "r_s 1.25 Mpc/h (ASMTH 1)"):
             self.assertIn(word, text)
 
+    def test_a_dry_run_reads_the_spectrum(self):
+        settings = self.settings(BOX + f"cosmology: {{spectrum: nowhere.txt}}\noutput: {{dir: {self.folder}/out, redshifts: [8]}}\n")
+        self.assertIn("nowhere.txt: cannot be read", self.error("run", settings, "--dry-run"))
+
     def test_the_memory_of_a_twin_is_the_hosts(self):
         settings = self.settings(BOX + f"output: {{dir: {self.folder}/out, redshifts: [8]}}\n")
         host, twin = (json.loads(motley("run", settings, "--dry-run", "--json", "--device", device).stdout)
@@ -269,10 +273,10 @@ class NbodyFiles(unittest.TestCase):
         self.assertEqual(motley("run", self.settings(text)).returncode, 0)
         text = text.replace("8.8", "8.8, 8.7").replace("threads: 1", "threads: 1, exact: true, device: twin")
         said = motley("run", self.settings(text), "--restart").stderr
-        self.assertIn("the run was on device none, now on twin: from z = 8.8 on its bits are not those", said)
-        self.assertIn("the run was not in the exact mode, now in it: from z = 8.8 on its bits are not those", said)
+        self.assertIn("the run was on device none and continues on twin; from z = 8.8 on its results differ", said)
+        self.assertIn("the run was not in the exact mode and continues in it; from z = 8.8 on its results differ", said)
         said = motley("run", self.settings(text.replace("8.7", "8.7, 8.6")), "--restart").stderr
-        self.assertNotIn("its bits", said)
+        self.assertNotIn("its results", said)
 
     def test_forces_of_a_device(self):
         settings = self.settings(BOX + "initial: {z: 9}\n")

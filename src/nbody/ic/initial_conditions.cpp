@@ -130,11 +130,17 @@ Particles displaced_lattice(const Settings& settings, const ModeRows& delta, int
   return particles;
 }
 
-Particles initial_conditions(const Settings& settings, int num_threads, core::Communicator* comm) {
-  const LinearSpectrum spectrum(settings.cosmology);
-  const auto n = static_cast<int>(settings.box.particles);
+LinearSpectrum checked_spectrum(const Settings& settings) {
+  LinearSpectrum spectrum(settings.cosmology);
   const double fundamental = 2 * std::numbers::pi / settings.box.size;
-  spectrum.check_range(fundamental, fundamental * std::sqrt(3.) * n / 2);
+  spectrum.check_range(
+      fundamental, fundamental * std::sqrt(3.) * static_cast<double>(settings.box.particles) / 2);
+  return spectrum;
+}
+
+Particles initial_conditions(const Settings& settings, int num_threads, core::Communicator* comm) {
+  const LinearSpectrum spectrum = checked_spectrum(settings);
+  const auto n = static_cast<int>(settings.box.particles);
   const RandomField field{.spectrum = &spectrum,
                           .box_size = settings.box.size,
                           .seed = static_cast<uint64_t>(settings.box.seed),

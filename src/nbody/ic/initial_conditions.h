@@ -11,11 +11,16 @@
 // and the same bits on any number of ranks and threads.
 #pragma once
 
+#include "nbody/ic/linear_spectrum.h"
 #include "nbody/ic/random_field.h"
 #include "nbody/particles/particles.h"
 #include "nbody/settings/simulation_settings.h"
 
 namespace motley::nbody {
+
+// The spectrum of the settings. Throws UserError if it is a file that cannot be read or does not
+// cover the modes of the box.
+LinearSpectrum checked_spectrum(const Settings& settings);
 
 // Each rank gets whole planes of x, in the order of ranks; collective. Meshes are distributed in
 // slabs, so each rank computes only its part.

@@ -131,7 +131,7 @@ std::vector<Field> make_fields() {
        {"default", "gadget2", "accurate"}},
       {"mesh", "size", [](S& s) -> P { return &s.mesh.size; },
        "mesh points along each axis; auto: 2 per mean separation, rounded up to 2^a 3^b 5^c",
-       in_range(4, 65536)},
+       in_range(8, 16384)},
       {"mesh",
        "window",
        [](S& s) -> P { return &s.mesh.window; },

@@ -73,6 +73,10 @@ void check_picture(const SettingsFile& file) {
 
 void check_mesh(const SettingsFile& file) {
   const Settings& s = file.settings;
+  if (s.mesh.size && *s.mesh.size % 2 != 0) {
+    throw core::UserError(file.position_of("mesh.size"),
+                          fmt::format("`size` must be even, not `{}`", *s.mesh.size));
+  }
   const double cell = s.box.size / static_cast<double>(mesh_size_of(s));
   const double eps = softening_of(s);
   if (eps > cell) {
@@ -105,7 +109,7 @@ int64_t mesh_size_of(const Settings& s) {
   if (s.mesh.size) return *s.mesh.size;
   int64_t size = 2 * s.box.particles;
   while (!has_small_factors(size)) size += 2;
-  return std::max<int64_t>(size, 4);
+  return std::max<int64_t>(size, 16);  // the cut-off must be within half the box
 }
 
 double softening_of(const Settings& s) {

@@ -144,6 +144,7 @@ RunEstimate estimate_run(const Settings& s, int num_ranks, int num_threads) {
   const int64_t picture = s.output.picture ? 2 * s.picture.pixels * s.picture.pixels : 0;
   // Two sets of restart files, while the newer one is written.
   e.disk = outputs * (e.snapshot + picture + 1'000'000) + 2 * e.restart;
+  if (s.initial.file.empty()) checked_spectrum(s);
   // A spectrum in a file may not cover the boxes of the trials.
   Settings smooth = s;
   smooth.cosmology.spectrum = "eisenstein-hu-smooth";

@@ -71,22 +71,24 @@ std::unique_ptr<Simulation> resumed(const Settings& settings, const std::string&
   }
   const auto tell_change = [&](const std::string& change) {
     tell(listener.on_note,
-         fmt::format("the run was {}: from z = {:.4g} on its bits are not those of a run without "
-                     "this change, within rounding of the forces",
+         fmt::format("the run was {}; from z = {:.4g} on its results differ by the rounding of "
+                     "forces from those of a run without this change",
                      change, redshift_of(metadata.scale_factor)));
   };
   if (metadata.device != settings.run.device) {
-    tell_change(fmt::format("on device {}, now on {}", metadata.device, settings.run.device));
+    tell_change(
+        fmt::format("on device {} and continues on {}", metadata.device, settings.run.device));
   }
   // One rank has particles and mesh on its device, several have them on their hosts.
   const int num_ranks = workers.comm ? workers.comm->num_ranks() : 1;
   if (metadata.device != "none" && settings.run.device != "none" &&
       (metadata.num_ranks == 1) != (num_ranks == 1)) {
-    tell_change(num_ranks == 1 ? "on several ranks with devices, now on one"
-                               : "on one rank with a device, now on several");
+    tell_change(num_ranks == 1 ? "on several ranks with devices and continues on one"
+                               : "on one rank with a device and continues on several");
   }
   if (metadata.exact != settings.run.exact) {
-    tell_change(metadata.exact ? "in the exact mode, now not" : "not in the exact mode, now in it");
+    tell_change(metadata.exact ? "in the exact mode and continues without it"
+                               : "not in the exact mode and continues in it");
   }
   auto simulation = std::make_unique<Simulation>(settings, metadata.box, a_begin, workers);
   simulation->resume(path);

@@ -22,7 +22,7 @@ namespace fs = std::filesystem;
 
 class RestartTest : public testing::Test {
  protected:
-  static constexpr int kSide = 10;
+  static constexpr int kSide = 6;
 
   void SetUp() override {
     std::string name = (fs::temp_directory_path() / "motley-XXXXXX").string();

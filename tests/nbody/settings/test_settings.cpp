@@ -86,6 +86,8 @@ TEST(Settings, InvalidValuesReportLineAndRange) {
   EXPECT_NE(error_of("box: {size: [1, 2]}").find("must be a single value, not a list"),
             std::string::npos);
   EXPECT_NE(error_of("initial: {order: 3}").find("from 1 to 2"), std::string::npos);
+  EXPECT_EQ(error_of("mesh: {size: 33}"), "box.yaml:1:8: `size` must be even, not `33`");
+  EXPECT_NE(error_of("mesh: {size: 6}").find("from 8 to 16384"), std::string::npos);
   EXPECT_NE(error_of("mesh: {size: much}").find(", or `auto`"), std::string::npos);
   EXPECT_NE(error_of("box: {size: 1, size: 2}").find("twice"), std::string::npos);
   EXPECT_NE(error_of("box: {size: 1}\nbox: {seed: 2}").find("twice"), std::string::npos);
