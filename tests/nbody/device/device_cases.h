@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdlib>
+#include <cstring>
 #include <string>
 
 #include "nbody/device/device_law.h"
@@ -9,6 +10,7 @@
 #include "nbody/domain/hilbert.h"
 #include "nbody/gravity/gravity_cases.h"
 #include "nbody/gravity/kernel_law.h"
+#include "nbody/gravity/tree.h"
 #include "nbody/step/device_steps.h"
 
 namespace motley::nbody {
@@ -68,6 +70,21 @@ inline std::unique_ptr<DeviceEngine> device_with(const Particles& particles, con
   engine->put(view);
   engine->forces(true);
   return engine;
+}
+
+// The host's tree over these particles; `unit` as in DeviceSetup, `scale` in l per Box.
+inline Tree host_tree(const Positions& at, const std::vector<float>& old, int leaf_size,
+                      double scale, double unit) {
+  return make_tree(at.keys, at.view(), old,
+                   {.leaf_size = leaf_size, .scale = 0x1p-32 * scale, .acceleration_unit = unit},
+                   2);
+}
+
+inline void expect_equal_cells(const std::vector<Cell>& device, const std::vector<Cell>& host) {
+  ASSERT_EQ(device.size(), host.size());
+  for (size_t i = 0; i < host.size(); ++i) {
+    ASSERT_EQ(std::memcmp(&device[i], &host[i], sizeof(Cell)), 0) << "cell " << i;
+  }
 }
 
 // Differences relative to the force, or to the median force where that is larger: median and

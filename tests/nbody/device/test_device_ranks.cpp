@@ -109,5 +109,44 @@ TEST(DeviceTasks, ForcesAndWorkAreTheHosts) {
   }
 }
 
+// Targets and sources of one leaf, of any number: `targets` are this rank's own particles.
+void expect_ragged_sums(std::span<const int> targets, std::span<const int> sources) {
+  const ShortRange host(
+      {.law = {.split = 1.0 / 24, .cutoff = 5.5 / 24, .epsilon = 0.003}, .leaf_size = 64},
+      {.size = 1});
+  DeviceTasks tasks({.name = test_device(), .num_threads = 2});
+  for (const int t : targets) {
+    for (const int s : sources) {
+      Positions at;
+      for (int i = 0; i < t + s; ++i) {
+        at.add({0.3, 0.3, 0.3});  // within one cell of the finest grid of keys
+        at.of[0].back() += i / 2 % 1024;
+        at.of[1].back() += i % 3;
+      }
+      at.sort();
+      std::array<Accelerations, 2> found = {Accelerations(t), Accelerations(t)};
+      for (const int on_device : {0, 1}) {
+        host.accelerate({.keys = at.keys,
+                         .position = at.view(),
+                         .own_begin = 0,
+                         .own_end = t,
+                         .executor = on_device ? &tasks : nullptr},
+                        kUnitMass, found[on_device].view(), 2);
+      }
+      EXPECT_LT(force_difference(found[1], found[0]).largest, 3e-5) << t << ' ' << s;
+    }
+  }
+}
+
+TEST(DeviceTasks, TargetsAndSourcesOfAnyNumber) {
+  expect_ragged_sums(std::to_array({1, 2, 7, 8, 9, 31, 32, 33, 63, 64, 65, 127, 128, 129}),
+                     std::to_array({0, 1, 3, 4, 5, 511, 512, 513}));
+}
+
+TEST(DeviceTasksLarge, TargetsAndSourcesOfAnyNumber) {
+  expect_ragged_sums(std::to_array({5000}), std::to_array({0, 513}));
+  expect_ragged_sums(std::to_array({33}), std::to_array({12'000}));
+}
+
 }  // namespace
 }  // namespace motley::nbody

@@ -6,8 +6,11 @@
 #include <numbers>
 
 #include "core/base/error.h"
+#include "nbody/analysis/power_spectrum.h"
 #include "nbody/device/device_cases.h"
+#include "nbody/ic/initial_conditions.h"
 #include "nbody/mesh/fft.h"
+#include "nbody/particles/internal_units.h"
 #include "nbody/run/run_cases.h"
 #include "nbody/snapshot/snapshot.h"
 #include "nbody/step/device_steps.h"
@@ -70,6 +73,16 @@ TEST(DeviceMesh, WeightsOfOneParticle) {
   }
 }
 
+TEST(DeviceMesh, DepositDoesNotDependOnTheOrderOfParticles) {
+  const Settings settings = small_settings(16);
+  const Particles particles = wavy_particles(16, 0.15, settings);
+  Particles turned = particles;
+  for (auto& axis : turned.position) std::ranges::reverse(axis);
+  const auto mesh = MeshOnDevice(particles, mesh_of(32)).engine->deposit();
+  EXPECT_EQ(MeshOnDevice(turned, mesh_of(32)).engine->deposit(), mesh);
+}
+
+// Beyond 13 particles the lower of the two words of a mesh point carries.
 TEST(DeviceMesh, ManyParticlesOnOnePointDoNotOverflow) {
   const int count = 1000;
   const auto one = MeshOnDevice(one_particle(5, 6, 7), mesh_of(32)).engine->deposit();
@@ -151,6 +164,51 @@ TEST(DeviceMesh, LongRangeForcesAreTheHosts) {
       }
     }
     EXPECT_LT(std::sqrt(error / all), 2e-6) << mode;
+  }
+}
+
+// The whole force of a pair in a Box of 1 with G m = 1, at random places: as near to the Ewald sum
+// as the host's.
+TEST(DeviceForceErrors, PairsHaveTheEwaldForce) {
+  TreePm gravity({.mesh = *mesh_mode("default", 32, 2), .epsilon = 1e-3}, {.size = 1});
+  for (const EwaldPair& c : ewald_pairs()) {
+    for (int i = 0; i < 4; ++i) {
+      Particles pair{.box = {.size = 1}, .mass = 1 / kGravity, .scale_factor = 1};
+      resize(pair, 2);
+      for (uint32_t axis = 0; axis < 3; ++axis) {
+        const double x = core::uniform_at({.seed = 9, .tensor = axis}, i);
+        pair.position[axis] = {pair.box.coordinate(x), pair.box.coordinate(x + c.at[axis])};
+      }
+      pair.id = {0, 1};
+      const auto engine = device_with(pair, gravity, 0);
+      std::array<std::vector<float>, 3> near, far;
+      std::vector<uint64_t> id(2);
+      DeviceView view{.id = id.data()};
+      for (int axis = 0; axis < 3; ++axis) {
+        near[axis].resize(2), far[axis].resize(2);
+        view.near[axis] = near[axis].data(), view.far[axis] = far[axis].data();
+      }
+      engine->get(view);
+      // The host's, which sorts the pair.
+      const KeyOrder order = hilbert_order(spans(pair.position), 1);
+      reorder(pair, order.order);
+      AccelerationArrays host_far;
+      Accelerations host_near(2);
+      gravity.long_range(pair, host_far, 1);
+      gravity.short_range(1, {.keys = order.keys, .position = spans(pair.position)}, pair.mass,
+                          host_near.view(), 1);
+      const size_t second = id[0] == 1 ? 0 : 1;
+      ASSERT_EQ(pair.id[second], 1);
+      const double size = norm(c.acceleration);
+      Vector error, host_error;
+      for (int axis = 0; axis < 3; ++axis) {
+        error[axis] = near[axis][second] + far[axis][second] - c.acceleration[axis];
+        host_error[axis] =
+            host_near.of[axis][second] + host_far[axis][second] - c.acceleration[axis];
+      }
+      EXPECT_LT(norm(error), norm(host_error) + 2e-6 * size) << c.at[0] << ' ' << i;
+      EXPECT_LT(norm(error), 3e-3 * size) << c.at[0] << ' ' << i;
+    }
   }
 }
 
@@ -269,6 +327,49 @@ TEST_F(DeviceRun, ACloseBinaryIsThatOfTheHost) {
           << i;
     }
   }
+}
+
+// A box of 12^3 particles to z = 0, by spectrum, momentum, energy and numbers of steps.
+TEST(DeviceRunLarge, EndsAsTheHosts) {
+  Settings settings;
+  settings.box = {.size = 15, .particles = 12, .seed = 3};
+  settings.output.redshifts = {0};
+  struct End {
+    PowerSpectrum spectrum;
+    RunChecks checks;
+    int64_t steps = 0, sub_steps = 0;
+  };
+  std::array<End, 2> ends;
+  for (const int on_device : {0, 1}) {
+    settings.run.device = on_device ? test_device() : "none";
+    Particles start = initial_conditions(settings, 2);
+    Simulation run(settings, start.box, start.scale_factor,
+                   {.num_threads = 2, .device = settings.run.device});
+    run.begin(std::move(start));
+    End& end = ends[on_device];
+    RunHooks hooks;
+    hooks.report = [&](const RunReport& report) {
+      end.steps = report.step, end.sub_steps = report.counts->sub_steps;
+    };
+    hooks.write_output = [&](const Particles& p, const PlannedOutput&, const RunChecks& checks) {
+      end.spectrum = power_spectrum(p, {.mesh_size = 32, .num_threads = 2});
+      end.checks = checks;
+    };
+    EXPECT_TRUE(run.run(hooks).finished);
+  }
+  const auto& [host, device] = ends;
+  ASSERT_EQ(device.spectrum.bins.size(), host.spectrum.bins.size());
+  const double nyquist = std::numbers::pi * 12 / 15;
+  for (size_t b = 0; b < host.spectrum.bins.size(); ++b) {
+    const SpectrumBin &one = host.spectrum.bins[b], &other = device.spectrum.bins[b];
+    if (one.k > nyquist / 2) continue;
+    EXPECT_NEAR(other.power / one.power, 1, one.k < nyquist / 4 ? 1e-3 : 1e-2) << one.k;
+  }
+  EXPECT_LT(device.checks.momentum, 1e-5);
+  ASSERT_TRUE(device.checks.layzer_irvine && host.checks.layzer_irvine);
+  EXPECT_NEAR(*device.checks.layzer_irvine, *host.checks.layzer_irvine, 1e-4);
+  EXPECT_EQ(device.steps, host.steps);
+  EXPECT_NEAR(static_cast<double>(device.sub_steps) / static_cast<double>(host.sub_steps), 1, 0.01);
 }
 
 TEST_F(DeviceRun, TwiceAndRestartedAreBitwiseEqual) {

@@ -2,10 +2,7 @@
 // rounding.
 #include <gtest/gtest.h>
 
-#include <cstring>
-
 #include "nbody/device/device_cases.h"
-#include "nbody/gravity/tree.h"
 
 namespace motley::nbody {
 namespace {
@@ -27,18 +24,7 @@ std::vector<float> sizes_of(const Accelerations& a) {
 Tree host_tree(const ShortRangeSettings& settings, const Positions& at,
                const std::vector<float>& old) {
   const double length = kernel_length(settings.law);
-  return make_tree(at.keys, at.view(), old,
-                   {.leaf_size = settings.leaf_size,
-                    .scale = 0x1p-32 / length,
-                    .acceleration_unit = 1 / (length * length)},
-                   2);
-}
-
-void expect_equal_cells(const std::vector<Cell>& device, const std::vector<Cell>& host) {
-  ASSERT_EQ(device.size(), host.size());
-  for (size_t i = 0; i < host.size(); ++i) {
-    ASSERT_EQ(std::memcmp(&device[i], &host[i], sizeof(Cell)), 0) << "cell " << i;
-  }
+  return host_tree(at, old, settings.leaf_size, 1 / length, 1 / (length * length));
 }
 
 // Of each particle: the pairs that the host counts as its work, from a device's lists.
@@ -306,7 +292,36 @@ TEST(DeviceForces, SmallSetsEndAtTheLimit) {
   }
 }
 
+// At the default limit, 16,384 directly and 16,385 by a tree, without multipoles.
+TEST(DeviceForcesLarge, SmallSetsEndAtTheDefaultLimit) {
+  ShortRangeSettings settings = near_settings(64);
+  settings.opening.tolerance = 0;
+  for (const int count : {16384, 16385}) {
+    const Positions at = clustered_positions(count, 14);
+    const std::vector<float> old(count, 1.0f);
+    Accelerations expected(at.size());
+    ShortRange(settings, {.size = 1})
+        .accelerate({.keys = at.keys, .position = at.view(), .old_acceleration = old}, kUnitMass,
+                    expected.view(), 2);
+    const auto device = make_device(settings, count, DeviceSetup{}.small_limit);
+    const ForceDifference difference = force_difference(device_forces(*device, at, old), expected);
+    EXPECT_EQ(device->counts().small_evaluations, count == 16384 ? 1 : 0);
+    EXPECT_LT(difference.median, 5e-7) << count;
+    EXPECT_LT(difference.largest, 2e-5) << count;
+  }
+}
+
 // The bits of the host, for lists of any length.
+TEST(DeviceForcesLarge, OfTheExactModeHaveTheHostsBits) {
+  const Positions at = clustered_positions(20000, 52);
+  ShortRangeSettings settings = near_settings(64);
+  settings.exact = true;
+  Accelerations expected(at.size());
+  ShortRange(settings, {.size = 1})
+      .accelerate({.keys = at.keys, .position = at.view()}, kUnitMass, expected.view(), 2);
+  EXPECT_EQ(device_forces(*make_device(settings, at.size()), at).of, expected.of);
+}
+
 TEST(DeviceForces, OfTheExactModeHaveTheHostsBits) {
   const Positions at = clustered_positions(6000, 51);
   for (const Softening softening : {Softening::kSpline, Softening::kPlummer}) {

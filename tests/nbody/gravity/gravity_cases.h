@@ -37,6 +37,23 @@ struct Positions {
   }
 };
 
+// The acceleration at `at` towards a particle at the origin and its images, with G m = 1 in a Box
+// of 1, good to 1e-9.
+struct EwaldPair {
+  Vector at, acceleration;
+};
+inline std::vector<EwaldPair> ewald_pairs() {
+  return {
+      {{0.1, 0, 0}, {-99.568651056, 0, 0}},
+      {{0.25, 0, 0}, {-14.753540422, 0, 0}},
+      {{0.25, 0.25, 0}, {-4.7215351756, -4.7215351756, 0}},
+      {{0.25, 0.25, 0.25}, {-2.358645775, -2.358645775, -2.358645775}},
+      {{0.25, 0.1, 0.05}, {-10.9890591898, -4.5620076691, -2.2904256285}},
+      {{0.4, 0.3, 0.2}, {-1.09418192, -1.3212537439, -1.0690522914}},
+      {{0.5, 0.25, 0.1}, {0, -1.4282714465, -0.669304780}},
+  };
+}
+
 inline Positions uniform_positions(int count, uint64_t seed) {
   Positions positions;
   for (int i = 0; i < count; ++i) {

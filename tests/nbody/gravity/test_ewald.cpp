@@ -7,19 +7,7 @@ namespace motley::nbody {
 namespace {
 
 TEST(Ewald, PairForcesMatchReferenceValues) {
-  struct Case {
-    Vector at, acceleration;
-  };
-  const Case cases[] = {
-      {{0.1, 0, 0}, {-99.568651056, 0, 0}},
-      {{0.25, 0, 0}, {-14.753540422, 0, 0}},
-      {{0.25, 0.25, 0}, {-4.7215351756, -4.7215351756, 0}},
-      {{0.25, 0.25, 0.25}, {-2.358645775, -2.358645775, -2.358645775}},
-      {{0.25, 0.1, 0.05}, {-10.9890591898, -4.5620076691, -2.2904256285}},
-      {{0.4, 0.3, 0.2}, {-1.09418192, -1.3212537439, -1.0690522914}},
-      {{0.5, 0.25, 0.1}, {0, -1.4282714465, -0.669304780}},
-  };
-  for (const Case& c : cases) {
+  for (const EwaldPair& c : ewald_pairs()) {
     Positions pair;
     pair.add({0, 0, 0});
     pair.add(c.at);
