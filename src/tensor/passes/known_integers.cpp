@@ -2,28 +2,11 @@
 
 #include <algorithm>
 
+#include "tensor/ir/compare_direction.h"
 #include "tensor/ir/loops.h"
 
 namespace motley::tensor {
 namespace {
-
-bool holds(CompareDirection direction, int64_t a, int64_t b) {
-  switch (direction) {
-    case CompareDirection::kEq:
-      return a == b;
-    case CompareDirection::kNe:
-      return a != b;
-    case CompareDirection::kGe:
-      return a >= b;
-    case CompareDirection::kGt:
-      return a > b;
-    case CompareDirection::kLe:
-      return a <= b;
-    case CompareDirection::kLt:
-      return a < b;
-  }
-  return false;
-}
 
 std::optional<int64_t> exact_result(const Program& program, const Op& op,
                                     const std::vector<int64_t>& v) {

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "tensor/ir/compare_direction.h"
 #include "tensor/reference/eval_elementwise.h"
 
 namespace motley::tensor::reference {
@@ -133,25 +134,6 @@ double next_after(ElementType type, double a, double b) {
 
 void apply_next_after(const ScalarStep& step, const Cell* const* in, Cell* out, int64_t count) {
   for (int64_t i = 0; i < count; ++i) out[i].f = next_after(step.to, in[0][i].f, in[1][i].f);
-}
-
-template <class T>
-bool holds(CompareDirection direction, T a, T b) {
-  switch (direction) {
-    case CompareDirection::kEq:
-      return a == b;
-    case CompareDirection::kNe:
-      return a != b;
-    case CompareDirection::kGe:
-      return a >= b;
-    case CompareDirection::kGt:
-      return a > b;
-    case CompareDirection::kLe:
-      return a <= b;
-    case CompareDirection::kLt:
-      return a < b;
-  }
-  return false;
 }
 
 void apply_compare(const ScalarStep& step, const Cell* const* in, Cell* out, int64_t count) {
