@@ -155,9 +155,13 @@ void TrainSession::State::begin_summary() {
     if (options.metrics.empty() && options.tensorboard.empty()) return;
     metrics.emplace(options.metrics, options.tensorboard, facts.first_step);
   });
-  if (!device.is_accelerator()) {
-    summary.peak_flops = core::measure_peak_flops(training.options.threads);
+  // Of all ranks, as the flops of a step are; an accelerator's is not known.
+  double peak = device.is_accelerator() ? 0 : core::measure_peak_flops(training.options.threads);
+  if (core::Communicator* comm = training.runner->communicator()) {
+    const double least = core::reduced(*comm, peak, core::Reduction::kMin);
+    peak = core::reduced(*comm, peak, core::Reduction::kSum) * (least > 0);
   }
+  summary.peak_flops = peak;
 }
 
 void TrainSession::State::read_batch(int64_t step) {

@@ -105,7 +105,7 @@ struct TrainSummary {
   std::vector<Adaptation> adaptations;            // changes that the run made to its plan
   std::optional<double> bubble, exposed_seconds;  // of a pipeline, as measured
   double wall_seconds = 0;
-  double peak_flops = 0;  // of the CPU; 0: that of an accelerator is not known
+  double peak_flops = 0;  // of the CPUs of all ranks; 0: that of an accelerator is not known
   std::string checkpoint;
   int64_t checkpoint_step = 0;            // of the newest checkpoint
   std::vector<ReferenceUse> interpreted;  // ops of this process without a kernel
