@@ -48,7 +48,7 @@ Command add_nbody_forces(CLI::App& nbody) {
               "Use these particles instead of the initial conditions");
   parser->add_option("--samples", arguments->samples, "Number of sampled particles (default: 1000)")
       ->check(CLI::Range(1, 100000000));
-  nbody_device_option(*parser, arguments->device, "Whose forces");
+  nbody_device_option(*parser, arguments->device, "Where forces are computed");
   json_option(*parser, arguments->json);
   // The Ewald sum needs all particles on one rank: rank 0 works alone.
   return {parser, [arguments] {

@@ -131,8 +131,8 @@ std::function<void(const PlanProgress&)> shown_on(core::WaitingLine& line) {
   return [&line](const PlanProgress& p) {
     const std::string best =
         p.best_seconds > 0 ? ", best step " + tensor::duration_text(p.best_seconds) : "";
-    line.set(fmt::format("{}{} plans simulated{}", p.phase.empty() ? "" : p.phase + ", ",
-                         p.num_simulated, best));
+    line.set(fmt::format("{}{} {} simulated{}", p.phase.empty() ? "" : p.phase + ", ",
+                         p.num_simulated, p.num_simulated == 1 ? "plan" : "plans", best));
   };
 }
 

@@ -217,7 +217,9 @@ void add_profile_options(CLI::App* parser, const std::shared_ptr<PlanSettings>& 
             s->of_profile.boundary =
                 whole ? tensor::stage::BoundaryRule::kWhole : tensor::stage::BoundaryRule::kPorts;
           },
-          "Transfers between stages go over all ports (default), or whole over the slowest link")
+          "Transfers between stages are split over the ports of their hosts (ports, the default), "
+          "or "
+          "go over the slowest link alone (whole)")
       ->check(one_of({"ports", "whole"}));
   file_option(*parser, "--trace", s->trace, "Write the simulated timeline as a trace for Perfetto");
   parser->add_option("--width", s->width, "Width of the timeline in characters (default: 150)")
