@@ -215,6 +215,41 @@ std::vector<size_t> critical(const std::vector<Item>& items, const std::vector<i
   return found;
 }
 
+void add_after_critical(const std::vector<Item>& items, const std::vector<int>& products,
+                        const std::vector<Width>& widths, const std::vector<Span>& spans,
+                        std::set<int>& places) {
+  std::set<int> more;
+  for (size_t p : critical(items, products)) {
+    if (p + 1 == products.size()) continue;
+    const int first = products[p] + 1, last = products[p + 1];
+    const auto cut = places.lower_bound(first);
+    const bool in_run = std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
+      return span.begin < last && first < span.end();
+    });
+    if (in_run || (cut != places.end() && *cut <= last)) continue;
+    int narrowest = first;
+    for (int i = first; i <= last; ++i) {
+      if (widths[i] <= widths[narrowest]) narrowest = i;
+    }
+    more.insert(narrowest);
+  }
+  places.merge(more);
+}
+
+// The lightest products left out, as many as make up a tenth of all work.
+std::vector<int> without_light(const std::vector<Item>& items, const std::vector<int>& products) {
+  constexpr double kLightShare = 0.1;
+  std::vector<int> by_work = products;
+  std::ranges::stable_sort(by_work, {}, [&](int i) { return items[i].flops; });
+  double light = 0;
+  for (int i : by_work) light += kLightShare * items[i].flops;
+  auto heavy = by_work.begin();
+  while (heavy != by_work.end() && items[*heavy].flops <= light) light -= items[*heavy++].flops;
+  by_work.erase(by_work.begin(), heavy);
+  std::ranges::sort(by_work);
+  return by_work;
+}
+
 }  // namespace
 
 std::vector<bool> parameter_casts(const Graph& graph, const std::vector<bool>& forward,
@@ -276,6 +311,7 @@ std::vector<Item> items_of(const Graph& graph, const std::vector<bool>& forward,
     }
     if (!counts) continue;
     item.is_product = is_product(program, op);
+    if (item.is_product) item.flops = work({program.values, op}).flops;
     items.push_back(std::move(item));
   }
   return items;
@@ -293,22 +329,9 @@ void add_narrow_places(const std::vector<Item>& items, const std::vector<Width>&
   for (size_t i = 0; i < items.size(); ++i) {
     if (items[i].is_product) products.push_back(static_cast<int>(i));
   }
-  std::set<int> more;
-  for (size_t p : critical(items, products)) {
-    if (p + 1 == products.size()) continue;
-    const int first = products[p] + 1, last = products[p + 1];
-    const auto cut = places.lower_bound(first);
-    const bool in_run = std::any_of(spans.begin(), spans.end(), [&](const Span& span) {
-      return span.begin < last && first < span.end();
-    });
-    if (in_run || (cut != places.end() && *cut <= last)) continue;
-    int narrowest = first;
-    for (int i = first; i <= last; ++i) {
-      if (widths[i] <= widths[narrowest]) narrowest = i;
-    }
-    more.insert(narrowest);
-  }
-  places.merge(more);
+  add_after_critical(items, products, widths, spans, places);
+  const std::vector<int> heavy = without_light(items, products);
+  if (heavy.size() < products.size()) add_after_critical(items, heavy, widths, spans, places);
 }
 
 }  // namespace motley::tensor

@@ -17,6 +17,7 @@ struct Item {
   std::vector<int> sources;  // items that produce its inputs, in order; negative: not an item
   std::vector<int> params;   // parameters it reads
   bool is_product = false;   // sums over products of two operands
+  double flops = 0;          // of a product
 };
 
 // Forward ops that depend on a parameter, in program order. Values that depend on no argument are
@@ -48,7 +49,8 @@ struct Span {
 std::vector<Span> find_repeats(const std::vector<Item>& items, const std::vector<Width>& widths);
 
 // After each critical product, the narrowest cut before the next product; except inside runs, which
-// have their own cuts.
+// have their own cuts. Light products beside the others, such as the projection of a time embedding
+// or of a residual, do not count: no more than a tenth of all work.
 void add_narrow_places(const std::vector<Item>& items, const std::vector<Width>& widths,
                        const std::vector<Span>& spans, std::set<int>& places);
 

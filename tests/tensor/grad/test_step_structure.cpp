@@ -220,6 +220,31 @@ TEST(StepStructure, CutsNeedNoRepeats) {
   EXPECT_EQ(cuts_text(structure), "0+1 0+2 0+3 1+3 1+2 1+1");
 }
 
+// Residual layers of unlike widths with a light projection beside each, and a time embedding that
+// is projected in each: neither is waited for by all others.
+TEST(StepStructure, LightProductsBesideTheOthersDoNotPreventCuts) {
+  ProgramBuilder b("conditioned");
+  Expr h = argument(b, {kF32, {4, 64}});
+  const Expr time = argument(b, {kF32, {4, 2}});
+  int num_arguments = 2;
+  const auto product = [&](const Expr& x, int64_t to) {
+    ++num_arguments;
+    return einsum("bi,io->bo", x, argument(b, {kF32, {x.extent(1), to}}));
+  };
+  const Expr embedding = tanh(product(time, 2));
+  for (int64_t width : {64, 60, 56}) {
+    const Expr low = product(h, 1);
+    const Expr inner = tanh(product(h, 64) + product(embedding, 64));
+    h = product(inner, width) + product(low, width);
+  }
+  std::vector<int> params = all_but_first(num_arguments);
+  params.erase(params.begin());  // the time
+  const StepStructure structure =
+      step_structure(std::move(b).finish({sum_all(h).id()}), {.params = params});
+  EXPECT_TRUE(structure.runs.empty());
+  EXPECT_GE(structure.cuts.size(), 4u);
+}
+
 // Decoder layers each read the encoder's result.
 TEST(StepStructure, CrossAttentionReadsAPassingValue) {
   ProgramBuilder b("cross");
