@@ -10,7 +10,7 @@ Needs root: the hosts are namespaces with CPU quotas and limited ports (scripts/
                planned for the throttled host from the start; for a sharded plan and for a pipeline
   network      a pipeline of four stages whose links are squeezed to 50 Mb/s by step number (--pattern one: the second host every other
                window; two: the second and third host in turn): fixed schedules, Ada-Grouper's rule and ours, while squeezed, while calm,
-               and over all; --memory limits what a host has, so that deep schedules do not fit
+               and over all; --memory limits what a host has, so that deep schedules do not fit; --schedules selects rows
 
 Medians over steps, the first two dropped, with the 95 % interval of the median. Rounds repeat all rows in turn (A B A B), because the machine
 drifts; a difference below 6 % says nothing.
@@ -92,8 +92,10 @@ def strategies(args, folder):
 
 
 def throttle(args, folder):
-    throttled_runs(args, folder, "sharded by samples", [MODELS["gpt"], "--strategy", "dp-proportional"])
-    throttled_runs(args, folder, "a pipeline", [PIPELINE, "--strategy", "dapple"])
+    if "sharded" in args.plans:
+        throttled_runs(args, folder, "sharded by samples", [MODELS["gpt"], "--strategy", "dp-proportional"])
+    if "pipeline" in args.plans:
+        throttled_runs(args, folder, "a pipeline", [PIPELINE, "--strategy", "dapple"])
 
 
 def throttled_runs(args, folder, name, words):
@@ -155,10 +157,9 @@ def network(args, folder):
     rows = []
     with testbed(folder, cores, "200Mb/s"):
         text = pipeline_of(args, folder, probed(args.program, folder, cores, "200Mb/s", args.probed))
-        for name, schedule, more in (("1f1b", "1f1b", []), ("kfkb:k=2", "kfkb:k=2", []), ("deep:h=1", "deep:h=1", []),
-                                     ("zb-h1", "zb-h1", []), ("zb-h2", "zb-h2", []), ("ada-grouper", "1f1b", ["--adapt", "ada-grouper"]),
-                                     ("motley", "1f1b", ["--adapt", "schedule"])):
-            text["schedule"] = schedule
+        for name in args.schedules.split(","):
+            more = {"ada-grouper": ["--adapt", "ada-grouper"], "motley": ["--adapt", "schedule"]}.get(name, [])
+            text["schedule"] = "1f1b" if more else name
             file = folder / "run.json"
             file.write_text(json.dumps(text))
             run = Run(args.program, ["--plan", file, "--steps", steps, *more], folder, actions)
@@ -187,6 +188,8 @@ def main():
     parser.add_argument("--rates", default="", help="of the table of strategies, by comma")
     parser.add_argument("--probed", default="", metavar="FOLDER", help="where what was probed is kept from one run to the next")
     parser.add_argument("--pattern", choices=["one", "two"], default="one")
+    parser.add_argument("--plans", default="sharded,pipeline", help="of the table of throttled hosts, by comma")
+    parser.add_argument("--schedules", default="1f1b,kfkb:k=2,deep:h=1,zb-h1,zb-h2,ada-grouper,motley", help="of the table of networks, by comma")
     parser.add_argument("--memory", default="", help="of each host of a pipeline, as 200MB")
     parser.add_argument("--torch", default="", metavar="PYTHON")
     parser.add_argument("--quick", action="store_true", help="fewer models, steps and rounds")
