@@ -212,9 +212,9 @@ class Shard(unittest.TestCase):
             with self.subTest(model):
                 self.cluster.write_text(cluster.replace("4GiB", memory))
                 text = self.shown("plan", model, "--cluster", self.cluster, "--alone", "-o", self.plan, *FAST)
-                self.assertRegex(text, r"uses (activation recomputation \(--recompute\)|"
-                                       r"selective recomputation: keeps products \(--recompute-selective\))|"
-                                       r"recomputes activations of some layers \(--recompute-layers \d+,\d+\)")
+                self.assertRegex(text, r"added (--recompute, which recomputes activations; |"
+                                       r"--recompute-selective, which recomputes activations, but keeps results of products; |"
+                                       r"--recompute-layers \d+,\d+, which recomputes activations of some layers; )without, ")
                 self.assertTrue(json.loads(self.plan.read_text())["recompute"])
                 self.assertIn("equal", self.shown("verify", self.plan))
 
@@ -223,7 +223,8 @@ class Shard(unittest.TestCase):
         self.cluster.write_text(PAIR.replace("4GiB", "3000kB"))
         options = ("--cluster", self.cluster, "--alone", "-o", self.plan, "--level", "fast")
         text = self.shown("plan", model, *options)
-        self.assertRegex(text, r"recomputes activations of some layers \(--recompute-layers 0,\d\)")
+        self.assertRegex(text, r"added --recompute-layers 0,\d, which recomputes activations of some layers; "
+                               r"without, it does not fit: ")
         plan = json.loads(self.plan.read_text())
         self.assertTrue(plan["fits"])
         self.assertLess(plan["recompute_layers"]["selective"], 7)
