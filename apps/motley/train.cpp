@@ -90,7 +90,9 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
     if (events.is_active()) events.send(tensor::checkpoint_event(s.options.checkpoint, step));
   });
   const TrainSummary summary = session.run();
-  if (!summary.is_root) return {.yes = !summary.diverged()};
+  // Rank 0 has the answer. A launcher ends the other ranks when one of them exits with a status,
+  // rank 0 before it has written what follows.
+  if (!summary.is_root) return {.yes = true};
   if (!last.empty()) status.finish(last);
   if (events.is_active()) events.send(tensor::end_event(summary));
   write_report(s, summary, plan);
