@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <optional>
 
 #include "core/base/cancel.h"
@@ -92,12 +93,69 @@ std::vector<std::pair<size_t, Literal>> results_named(const TrainStep& step,
   return results;
 }
 
+// What results are judged by at least, by result. A gradient that is zero in exact arithmetic, as
+// that of an attention key's bias, is rounding noise, and so is all that an optimizer makes of it:
+//
+//   k/bias = 0 - lr * 1e-18      a new value of 1e-21, on other ranks -3e-21
+//
+// Gradients are judged by the scale of the others, such updated values by the largest of their
+// kind.
+class Scales {
+ public:
+  // `expected`: the results of the step with its gradients behind them.
+  Scales(const TrainStep& step, const std::vector<Literal>& expected, double tolerance)
+      : num_updated_(step.num_params + step.num_state), scales_(expected.size()) {
+    const auto gradient = [&](size_t param) -> const Literal& {
+      return expected[1 + num_updated_ + param];
+    };
+    const size_t num_params = expected.size() - 1 - num_updated_;
+    for (size_t i = 0; i < num_params; ++i)
+      largest_ = std::max(largest_, root_mean_square(gradient(i)));
+    std::fill(scales_.begin() + static_cast<ptrdiff_t>(1 + num_updated_), scales_.end(),
+              largest_ * std::sqrt(tolerance));
+    std::map<std::string, double> largest_of_kind;
+    std::vector<std::pair<size_t, std::string>> noise;
+    for (size_t i = 0; i < num_updated_; ++i) {
+      const std::optional<size_t> param = param_of(step, i, num_params);
+      if (!param) continue;
+      const std::string kind = step.arguments[i].name.substr(step.arguments[*param].name.size());
+      double& largest = largest_of_kind[kind];
+      largest = std::max(largest, root_mean_square(expected[1 + i]));
+      if (root_mean_square(gradient(*param)) <= kNoise * largest_) noise.emplace_back(1 + i, kind);
+    }
+    for (const auto& [i, kind] : noise) scales_[i] = largest_of_kind[kind];
+  }
+
+  double operator[](size_t result) const { return scales_[result]; }
+  double largest_gradient() const { return largest_; }
+
+ private:
+  static constexpr double kNoise = 1e-10;  // of the largest gradient, in float64
+
+  // The parameter that an updated argument is, or whose state it is.
+  static std::optional<size_t> param_of(const TrainStep& step, size_t argument, size_t num_params) {
+    if (argument < num_params) return argument;
+    std::optional<size_t> found;
+    const std::string& name = step.arguments[argument].name;
+    for (size_t k = 0; k < num_params; ++k) {
+      const std::string& of = step.arguments[k].name;
+      if (!name.starts_with(of + ".")) continue;
+      if (!found || of.size() > step.arguments[*found].name.size()) found = k;
+    }
+    return found;
+  }
+
+  size_t num_updated_;
+  double largest_ = 0;
+  std::vector<double> scales_;
+};
+
 }  // namespace
 
 VerifyResult verify_results(
     const TrainStep& step, const std::vector<Literal>& arguments, const VerifySettings& settings,
     const std::function<std::vector<Literal>(const std::vector<Literal>&)>& distributed) {
-  Program program = step.program;
+  Program program = with_gradients(step);
   std::vector<Literal> values = arguments;
   if (settings.reference) {
     program = with_floats_as(program, ElementType::kF64);
@@ -107,11 +165,12 @@ VerifyResult verify_results(
                                             ? interpret(program, values).results
                                             : run_on_cpu(program, values, settings.num_threads);
   const std::vector<Literal> got = distributed(values);
+  const Scales scales(step, expected, settings.tolerance);
   VerifyResult result;
-  for (size_t i = 0; i < expected.size(); ++i) {
+  for (size_t i = 0; i < got.size(); ++i) {
     // As in verify_step: an optimizer that divides by a small square root amplifies rounding.
     if (i > 0 && !settings.reference) continue;
-    const double error = relative_error(got[i], expected[i], 0);
+    const double error = relative_error(got[i], expected[i], scales[i]);
     ++result.num_compared;
     if (!(error <= result.max_relative_error)) {
       result.max_relative_error = error;
@@ -135,17 +194,13 @@ VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const Gro
                                             ? interpret(program, values).results
                                             : run_on_cpu(program, values, settings.num_threads);
   const std::vector<Literal> got = run_distributed(program, step, plan, costs, values, settings);
-  // Gradients that are zero in exact arithmetic are noise, to be judged by the scale of the others.
-  double largest = 0;
+  const Scales scales(step, expected, settings.tolerance);
   const size_t num_updated = step.num_params + step.num_state;
-  for (size_t i = 1 + num_updated; i < expected.size(); ++i)
-    largest = std::max(largest, root_mean_square(expected[i]));
-  const double scale = largest * std::sqrt(settings.tolerance);
   VerifyResult result{.ok = true};
   for (size_t i = 0; i < expected.size(); ++i) {
     const bool updated = i >= 1 && i <= num_updated;
     if (updated && !settings.reference) continue;
-    const double error = relative_error(got[i], expected[i], i > num_updated ? scale : 0);
+    const double error = relative_error(got[i], expected[i], scales[i]);
     ++result.num_compared;
     if (!(error <= result.max_relative_error)) {
       result.max_relative_error = error;
@@ -156,7 +211,8 @@ VerifyResult verify_step(const TrainStep& step, const ShardPlan& plan, const Gro
     for (const auto& [i, wanted] : results_named(step, value)) {
       ++result.num_from_jax;
       // Relative to the largest gradient, float32 has fewer digits.
-      const double floor = i > num_updated ? largest * std::sqrt(kJaxTolerance) : 0;
+      const double floor =
+          i > num_updated ? scales.largest_gradient() * std::sqrt(kJaxTolerance) : 0;
       const double error = relative_error(got[i], with_floats_as(wanted, got[i].element()), floor);
       if (error <= result.max_jax_error) continue;
       result.max_jax_error = error;
