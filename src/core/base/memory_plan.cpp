@@ -8,6 +8,8 @@ namespace motley::core {
 
 namespace {
 
+constexpr int64_t kWorthImproving = 256 << 10;
+
 int64_t aligned(int64_t bytes) {
   return (bytes + kBufferAlignment - 1) / kBufferAlignment * kBufferAlignment;
 }
@@ -84,6 +86,48 @@ MemoryPlan place_in_order(const std::vector<BufferLifetime>& buffers,
   return plan;
 }
 
+// Repeatedly places what stands at the arena's end, or pushes that up, earlier. As long as that
+// does not need more memory it goes on from there.
+void improve(const std::vector<BufferLifetime>& buffers, std::vector<int> order, int64_t enough,
+             MemoryPlan& best) {
+  const auto count = static_cast<int64_t>(buffers.size());
+  // A try costs up to the square of the number of buffers; the number of tries keeps it short.
+  const int64_t tries = std::clamp<int64_t>(10'000'000 / (count * count + 1), 0, 1000);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](int a, int b) { return buffers[a].bytes > buffers[b].bytes; });
+  MemoryPlan at = place_in_order(buffers, order);
+  uint64_t random = 1;
+  const auto draw = [&](size_t below) {
+    random = random * 6364136223846793005 + 1442695040888963407;
+    return static_cast<size_t>((random >> 33) % below);
+  };
+  for (int64_t i = 0; i < tries && best.arena_bytes > enough; ++i) {
+    const auto end = [&](int b) { return at.offsets[b] + aligned(buffers[b].bytes); };
+    std::vector<int> last;  // positions in the order: at the end, and below these
+    for (int k = 0; k < count; ++k) {
+      if (end(order[k]) == at.arena_bytes) last.push_back(k);
+    }
+    for (size_t n = 0; n < last.size() && last.size() < order.size(); ++n) {
+      const int upper = order[last[n]];
+      for (int k = 0; k < count; ++k) {
+        const BufferLifetime &a = buffers[order[k]], &b = buffers[upper];
+        const bool meet = a.first <= b.last && b.first <= a.last;
+        if (meet && end(order[k]) == at.offsets[upper] && !std::ranges::count(last, k))
+          last.push_back(k);
+      }
+    }
+    std::vector<int> other = order;
+    const int from = last[draw(last.size())];
+    const auto to = static_cast<int>(draw(static_cast<size_t>(from) + 1));
+    std::rotate(other.begin() + to, other.begin() + from, other.begin() + from + 1);
+    MemoryPlan plan = place_in_order(buffers, other);
+    if (plan.arena_bytes > at.arena_bytes) continue;
+    order = std::move(other);
+    at = std::move(plan);
+    if (at.arena_bytes < best.arena_bytes) best = at;
+  }
+}
+
 }  // namespace
 
 MemoryPlan plan_memory(const std::vector<BufferLifetime>& buffers) {
@@ -103,8 +147,12 @@ MemoryPlan plan_memory(const std::vector<BufferLifetime>& buffers) {
   consider(order);
   const std::vector<int64_t> live = live_bytes(buffers);
   const int64_t peak = std::ranges::max(live);
-  // Rarely needed, and the slowest of the three.
-  if (best.arena_bytes > peak + peak / 64) consider(by_fullest_step(buffers, live));
+  const auto is_loose = [&] { return best.arena_bytes > peak + peak / 64; };
+  // Rarely needed, and slower.
+  if (is_loose()) consider(by_fullest_step(buffers, live));
+  if (is_loose() && best.arena_bytes >= kWorthImproving) {
+    improve(buffers, order, peak + peak / 64, best);
+  }
   best.live_bytes_peak = peak;
   return best;
 }

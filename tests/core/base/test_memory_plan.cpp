@@ -21,14 +21,30 @@ TEST(MemoryPlan, PacksTheFullestStepFirstWhereThatIsBest) {
   EXPECT_EQ(plan.arena_bytes, 448);
 }
 
+// In each of these orders 15 units are needed.
+TEST(MemoryPlan, TriesOtherOrdersWhereThereAreGaps) {
+  constexpr int64_t kUnit = 64 << 10;
+  const MemoryPlan plan = plan_memory({{3 * kUnit, 1, 2},
+                                       {1 * kUnit, 4, 6},
+                                       {2 * kUnit, 2, 4},
+                                       {6 * kUnit, 2, 2},
+                                       {1 * kUnit, 4, 5},
+                                       {5 * kUnit, 5, 5},
+                                       {1 * kUnit, 2, 4},
+                                       {1 * kUnit, 0, 1},
+                                       {5 * kUnit, 4, 5}});
+  EXPECT_EQ(plan.live_bytes_peak, 12 * kUnit);
+  EXPECT_EQ(plan.arena_bytes, 12 * kUnit);
+}
+
 TEST(MemoryPlan, KeepsBuffersThatMeetApart) {
   std::mt19937 random(1);
   for (int trial = 0; trial < 50; ++trial) {
     std::vector<BufferLifetime> buffers;
     for (int i = 0; i < 80; ++i) {
       const int first = static_cast<int>(random() % 40);
-      buffers.push_back(
-          {static_cast<int64_t>(random() % 5000), first, first + static_cast<int>(random() % 10)});
+      buffers.push_back({static_cast<int64_t>(random() % 500000), first,
+                         first + static_cast<int>(random() % 10)});
     }
     const MemoryPlan plan = plan_memory(buffers);
     for (size_t a = 0; a < buffers.size(); ++a) {
