@@ -24,12 +24,44 @@ ValueId add_operand(Rewrite& rewrite, const ScoreOperand& operand) {
   return operand.negated ? b.add_one(OpCode::kNot, {v}) : v;
 }
 
+// The value with the dimensions of `letters` in the order of `to`.
+ValueId reordered(ProgramBuilder& b, ValueId v, const std::string& letters, const std::string& to) {
+  if (letters == to) return v;
+  Dims permutation;
+  for (char c : to) permutation.push_back(static_cast<int64_t>(letters.find(c)));
+  return b.add_one(OpCode::kTranspose, {v}, TransposeAttrs{permutation});
+}
+
+// Kernels read rows of features, and rows of keys in masks and biases: einsum("bhts,bshk,hkd->btd")
+// gives [b, h, features, queries], which no kernel writes.
+std::string with_last(std::string letters, char last) {
+  const size_t at = letters.find(last);
+  if (at == std::string::npos) return letters;
+  letters.erase(at, 1);
+  return letters + last;
+}
+
 ValueId add_attention(Rewrite& rewrite, const AttentionMatch& match, const Op& op) {
+  ProgramBuilder& b = rewrite.builder();
+  AttentionAttrs attrs = match.attrs;
   std::vector<ValueId> operands = rewrite({match.query, match.key, match.value});
   if (match.mask) operands.push_back(add_operand(rewrite, *match.mask));
   if (match.bias) operands.push_back(add_operand(rewrite, *match.bias));
-  return rewrite.builder().add(OpCode::kAttention, operands, match.attrs, {},
-                               {op.line, op.column})[0];
+  size_t next = 0;
+  const auto reorder = [&](std::string& letters, char last) {
+    const std::string to = with_last(letters, last);
+    operands[next] = reordered(b, operands[next], letters, to);
+    letters = to;
+    ++next;
+  };
+  reorder(attrs.query, 'd');
+  reorder(attrs.key, 'd');
+  reorder(attrs.value, 'e');
+  if (attrs.mask) reorder(*attrs.mask, 't');
+  if (attrs.bias) reorder(*attrs.bias, 't');
+  attrs.output = with_last(attrs.output, 'e');
+  const ValueId output = b.add(OpCode::kAttention, operands, attrs, {}, {op.line, op.column})[0];
+  return reordered(b, output, attrs.output, match.attrs.output);
 }
 
 }  // namespace

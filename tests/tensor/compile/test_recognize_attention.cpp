@@ -4,11 +4,13 @@
 #include <cmath>
 #include <random>
 
+#include "tensor/compile/compiled_program.h"
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/element_types.h"
 #include "tensor/grad/reverse.h"
 #include "tensor/import/model.h"
 #include "tensor/import/stablehlo_text.h"
+#include "tensor/ir/attention.h"
 #include "tensor/ir/compare.h"
 #include "tensor/ir/expr.h"
 #include "tensor/ir/precision.h"
@@ -73,6 +75,16 @@ void expect_same_computation(const Program& before, const Program& after) {
 
 void expect_round_trip(const Program& program) {
   EXPECT_TRUE(read_stablehlo(print(program), "printed") == program) << print(program);
+}
+
+// Whatever the order of dimensions in which attention was written, there are kernels for it and for
+// its gradient.
+void expect_kernels(const Program& program) {
+  const CompiledProgram compiled = compile(program, {});
+  for (const KernelStep& step : compiled.steps) {
+    if (step.op < 0 || !is_attention(compiled.program.body.ops[step.op].code)) continue;
+    EXPECT_NE(step.kernel.name, "reference") << print(program);
+  }
 }
 
 // --- Models ----------------------------------------------------------------------------------
@@ -203,7 +215,10 @@ TEST_P(RecognizeForms, ExactlyOrNotAtAll) {
   EXPECT_EQ(attentions(fused).size(), GetParam().recognized ? 1u : 0u) << print(fused);
   expect_same_computation(program, fused);
   expect_round_trip(fused);
-  expect_round_trip(differentiate(fused, {0, 1, 2, 3}).program);
+  const Program gradient = differentiate(fused, {0, 1, 2, 3}).program;
+  expect_round_trip(gradient);
+  expect_kernels(fused);
+  expect_kernels(gradient);
 }
 
 constexpr double kInf = std::numeric_limits<double>::infinity();
