@@ -466,6 +466,48 @@ std::string pipeline_text(const Plan& plan) {
   return text;
 }
 
+namespace {
+
+// A line each; of layers that are stacked, one for those that are next to each other and sharded
+// alike: "blocks/w[0..79]".
+std::string arguments_text(const Plan& plan) {
+  const TrainStep& step = plan.on.step();
+  const DeviceGrid& group = plan.stage().sharding.group;
+  struct Line {
+    std::string type, state, in_jax;
+    bool operator==(const Line&) const = default;
+  };
+  std::string text;
+  for (size_t i = 0; i < step.arguments.size(); ++i) {
+    const StepArgument& a = step.arguments[i];
+    if (a.role == StepRole::kState || a.role == StepRole::kSetting) continue;
+    const auto line = [&](size_t k) {
+      const Shape& shape = step.arguments[k].type.shape;
+      const Sharding& s = plan.stage().sharding.values[step.program.body.arguments[k].index];
+      return Line{step.arguments[k].type.to_string(), to_string(s, shape, group),
+                  to_jax(s, shape, group)};
+    };
+    const Line first = line(i);
+    size_t last = i;
+    const auto continues = [&](size_t k) {
+      if (!a.stack || k >= step.arguments.size() || !step.arguments[k].stack) return false;
+      const StackRow &row = *step.arguments[k].stack, &before = *step.arguments[last].stack;
+      return row.whole == a.stack->whole && step.arguments[k].role == a.role &&
+             row.row == before.row + 1 && line(k) == first;
+    };
+    while (continues(last + 1)) ++last;
+    const std::string name = last == i ? a.name
+                                       : fmt::format("{}[{}..{}]", a.stack->whole, a.stack->row,
+                                                     step.arguments[last].stack->row);
+    text +=
+        fmt::format("    {:<24} {:<24} {:<20} {}\n", name, first.type, first.state, first.in_jax);
+    i = last;
+  }
+  return text;
+}
+
+}  // namespace
+
 std::string sharded_plan_text(const Plan& plan) {
   if (plan.pipeline) return pipeline_text(plan);
   std::string text = fmt::format("{} with {} on {}: {}\n", plan.on.model(), plan.on.optimizer(),
@@ -500,16 +542,7 @@ std::string sharded_plan_text(const Plan& plan) {
   }
   for (const std::string& loop : plan.on.step().loops)
     text += fmt::format("  loop      {}\n", loop);
-  text += "  arguments\n";
-  const auto& arguments = plan.on.step().program.body.arguments;
-  for (size_t i = 0; i < plan.on.step().arguments.size(); ++i) {
-    const StepArgument& a = plan.on.step().arguments[i];
-    if (a.role == StepRole::kState || a.role == StepRole::kSetting) continue;
-    const Sharding& s = plan.stage().sharding.values[arguments[i].index];
-    text += fmt::format("    {:<24} {:<24} {:<20} {}\n", a.name, a.type.to_string(),
-                        to_string(s, a.type.shape, plan.stage().sharding.group),
-                        to_jax(s, a.type.shape, plan.stage().sharding.group));
-  }
+  text += "  arguments\n" + arguments_text(plan);
   if (!time.out_of_memory.empty())
     text += fmt::format("  does not fit into memory: {}\n", time.out_of_memory);
   return text;
