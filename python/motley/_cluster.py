@@ -113,7 +113,8 @@ class Cluster:
         return self._core.text()
 
     def __repr__(self):
-        return f"<motley.Cluster {self.name}: {self.num_devices} devices on {self.num_hosts} hosts>"
+        many = [f"{n} {word}{'' if n == 1 else 's'}" for n, word in ((self.num_devices, "device"), (self.num_hosts, "host"))]
+        return f"<motley.Cluster {self.name}: {' on '.join(many)}>"
 
     def _repr_html_(self):
         return f"<pre>{html.escape(str(self))}</pre>"
