@@ -132,7 +132,13 @@ void add_requests(nb::module_& module) {
           [](StepRequest& r, bool yes) { r.microbatches.recompute = yes; })
       .def_prop_rw(
           "keep_products", [](const StepRequest& r) { return r.microbatches.keep_products; },
-          [](StepRequest& r, bool yes) { r.microbatches.keep_products = yes; });
+          [](StepRequest& r, bool yes) { r.microbatches.keep_products = yes; })
+      .def(
+          "batches_per_step",  // without the step
+          [](const StepRequest& r) {
+            return microbatches_of(r.microbatches, load_model(r.model)).accumulate;
+          },
+          nb::call_guard<nb::gil_scoped_release>());
   nb::class_<PlanRequest>(module, "PlanRequest")
       .def(nb::init<>())
       .def_rw("strategy", &PlanRequest::strategy)

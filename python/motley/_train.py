@@ -237,8 +237,10 @@ def train(
     with tempfile.TemporaryDirectory(prefix="motley-") as folder:
         words |= _input_files(folder, model, own)
         per_step = plan._result.step.accumulate if is_plan else accumulate or 1
-        if not is_plan and microbatches and accumulate is None and os.path.exists(source.model):
-            per_step = microbatches  # the batch of a folder is fixed: these are batches
+        if not is_plan and microbatches and accumulate is None:  # where a batch cannot be cut, these are batches
+            request = _core.StepRequest()
+            request.model, request.microbatches = source.model, microbatches
+            per_step = request.batches_per_step()
         feed = _data(folder, model, data, steps, words, _steps_before(checkpoint, resume), per_step)
         words["checkpoint"] = checkpoint or f"{folder}/checkpoint"
         if is_plan:

@@ -134,6 +134,33 @@ class Zoo(unittest.TestCase):
         self.assertAlmostEqual(whole, (n[0] * one + n[1] * two) / sum(n), places=5)
         self.assertGreater(abs(whole - (one + two) / 2), 1e-3)
 
+    def test_a_batch_is_cut_into_micro_batches(self):
+        for name in ("masked-mean", "checkpointed-layers", "custom-rule"):  # the last one by JAX's gradient
+            model = f"{DATA}/zoo/{name}"
+            whole = self.losses(model, "--steps", "3")
+            for more in (("--microbatches", "2"), ("--ranks", "2", "--microbatches", "2")):
+                done = self.motley("train", model, "--steps", "3", "--json", *more)
+                self.assertNotIn("--accumulate", done.stderr)
+                for a, b in zip(json.loads(done.stdout)["losses"], whole, strict=True):
+                    self.assertAlmostEqual(a, b, places=5, msg=(name, more))
+        done = self.motley("train", f"{DATA}/zoo/dropout", "--steps", "1", "--microbatches", "2", "--threads", "1")
+        self.assertIn("cannot be cut into 2 micro-batches: its first dimension is no batch in `key`", done.stderr)
+
+    def test_ranks_of_a_run_that_diverges_end_with_rank_0(self):
+        # A launcher ends all ranks when one exits with a status: rank 0 would not write its answer.
+        run = f"{MOTLEY} train {DATA}/zoo/masked-mean --ranks 2 --steps 3 --optimizer sgd --lr 1e38 --json; echo status $OMPI_COMM_WORLD_RANK $?"
+        done = subprocess.run(["mpirun", "--allow-run-as-root", "--oversubscribe", "-n", "2", "sh", "-c", run], capture_output=True,
+                              text=True, stdin=subprocess.DEVNULL, timeout=60)  # fmt: skip
+        self.assertIn("status 0 1\n", done.stdout)
+        self.assertIn("status 1 0\n", done.stdout)
+        self.assertIn('"loss": null', done.stdout)
+
+    def test_layers_that_are_sharded_alike_are_one_line(self):
+        cluster = self.folder / "two.yaml"
+        cluster.write_text("hosts: [{devices: {v100: 2}, link: {bandwidth: 16GB/s, latency: 5us}}]\n")
+        shown = self.motley("plan", f"{DATA}/zoo/checkpointed-layers", "--cluster", str(cluster), "--strategy", "dp-even").stdout
+        self.assertIn("layers/in[0..1]", shown)
+
     def test_micro_batches_draw_the_random_numbers_of_their_own_samples(self):
         model = f"{DATA}/zoo/dropout-state"
         data = {}
@@ -178,7 +205,6 @@ class Zoo(unittest.TestCase):
             self.assertAlmostEqual(ours, theirs, places=4, msg=(name, more))
 
     def test_gradients_of_jax_in_scans_are_cut_in_time_and_recomputed(self):
-        # Two batches of a step are both the folder's own: its losses are those of one.
         jax = [0.9500072598, 0.6686984897, 0.5284385681]
         for more in ((), ("--microbatches", "2"), ("--microbatches", "2", "--ranks", "2"), ("--recompute",)):
             self.trained_as_by_jax("scanned-custom-rule", jax, *more)

@@ -138,7 +138,7 @@ class Plans(unittest.TestCase):
         self.assertIn("on 1 x v100, 3 x p100:", str(motley.plan(MODEL, cluster=cluster, strategy="dp-even", level="fast")))
 
     def test_a_step_of_another_size_than_asked_for_is_a_warning(self):
-        folder = ROOT / "tests/data/models/gpt-tiny"  # its batch is fixed: three batches, not three micro-batches of one
+        folder = ROOT / "tests/data/models/gpt-tiny"  # three batches, as its four samples make no three micro-batches
         with self.assertWarnsRegex(UserWarning, "microbatches 3 is taken as accumulate 3") as caught:
             p = motley.plan(folder, cluster=CLUSTER, strategy="dp-even", level="fast", microbatches=3)
         self.assertEqual(caught.filename, __file__)

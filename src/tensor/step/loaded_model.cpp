@@ -3,6 +3,8 @@
 #include <fmt/format.h>
 
 #include <filesystem>
+#include <map>
+#include <mutex>
 
 #include "core/base/error.h"
 #include "core/io/files.h"
@@ -10,8 +12,11 @@
 #include "tensor/import/stablehlo_text.h"
 #include "tensor/ir/op_row.h"
 #include "tensor/models/models.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
 #include "tensor/run/gradient_choice.h"
 #include "tensor/step/layered_loss.h"
+#include "tensor/step/microbatches.h"
+#include "tensor/step/part_of_batch.h"
 
 namespace motley::tensor {
 namespace {
@@ -43,6 +48,62 @@ LoadedModel loaded_built_in(const std::string& text, std::optional<int64_t> batc
 
 }  // namespace
 
+struct LoadedModel::Parts {
+  struct Part {
+    std::shared_ptr<const LoadedModel> model;
+    std::string reason;
+  };
+  std::mutex mutex;
+  std::map<int64_t, Part> of;  // by number of samples
+};
+
+namespace {
+
+bool samples_are_apart(const LoadedModel& model) {
+  const LayeredLoss whole = layered_loss(model.program, loss_arguments(model.signature));
+  try {
+    return shared_values({.count = 2}, whole.program, whole.arguments).empty();
+  } catch (const core::UserError&) {
+    return false;
+  }
+}
+
+LoadedModel::Parts::Part part_of(const LoadedModel& model, int64_t batch) {
+  const auto arguments = loss_arguments(model.signature);
+  const size_t num_state = arguments_with(model.signature, Role::kState).size();
+  LoadedModel part = model;
+  auto [program, reason] = part_of_batch(model.program, arguments, 1 + num_state, batch);
+  if (!program) return {nullptr, reason};
+  part.program = std::move(*program);
+  if (model.evaluation) {
+    auto [evaluation, why] = part_of_batch(*model.evaluation, arguments, 1, batch);
+    if (!evaluation) return {nullptr, "eval.mlir: " + why};
+    part.evaluation = std::move(*evaluation);
+  }
+  for (size_t i = 0; i < part.signature.size(); ++i)
+    part.signature[i].type = part.program.type(part.program.body.arguments[i]);
+  part.is_sample_alone = batch == 1 && samples_are_apart(model);
+  part.adjustable_batch.reset();
+  part.parts.reset();
+  return {std::make_shared<const LoadedModel>(std::move(part)), ""};
+}
+
+const LoadedModel::Parts::Part& found_part(const LoadedModel& model, int64_t batch) {
+  const std::lock_guard lock(model.parts->mutex);
+  const auto [at, is_new] = model.parts->of.try_emplace(batch);
+  if (is_new) at->second = part_of(model, batch);
+  return at->second;
+}
+
+// The number of samples of a folder's batch; nothing if it has one or none.
+std::optional<int64_t> batch_of(const Program& program, const Signature& signature) {
+  if (arguments_with(signature, Role::kParam).empty()) return std::nullopt;  // a whole step
+  const int64_t extent = strategy::batch_dim(program, loss_arguments(signature)).extent;
+  return extent > 1 ? std::optional(extent) : std::nullopt;
+}
+
+}  // namespace
+
 LoadedModel load_model(const std::string& path) {
   using core::PathKind;
   switch (core::path_kind(path)) {
@@ -55,13 +116,16 @@ LoadedModel load_model(const std::string& path) {
     case PathKind::kFolder: {
       Model model = read_model(path);
       GradientChoice choice = choose_gradient(model);
+      const auto batch = batch_of(choice.loss, model.signature);
       return {.program = std::move(choice.loss),
               .signature = std::move(model.signature),
               .inputs_file = std::move(model.inputs_file),
               .name = path,
+              .adjustable_batch = batch,
               .gradient_note = std::move(choice.note),
               .is_imported = choice.is_imported,
-              .evaluation = std::move(model.evaluation)};
+              .evaluation = std::move(model.evaluation),
+              .parts = std::make_shared<LoadedModel::Parts>()};
     }
     case PathKind::kFile:
       break;
@@ -78,9 +142,17 @@ LoadedModel load_model(const std::string& path) {
   return loaded;
 }
 
-LoadedModel LoadedModel::with_batch(int64_t batch) const {
+std::optional<LoadedModel> LoadedModel::with_batch(int64_t batch) const {
   MOTLEY_CHECK(adjustable_batch, "the batch of {} is fixed", name);
-  return loaded_built_in(name, batch);
+  if (!parts) return loaded_built_in(name, batch);
+  if (batch == *adjustable_batch) return *this;
+  const Parts::Part& part = found_part(*this, batch);
+  return part.model ? std::optional(*part.model) : std::nullopt;
+}
+
+std::string LoadedModel::fixed_reason(int64_t batch) const {
+  if (!adjustable_batch) return "its batch has one sample, or none";
+  return parts && batch != *adjustable_batch ? found_part(*this, batch).reason : "";
 }
 
 void check_trainable(const LoadedModel& model) {

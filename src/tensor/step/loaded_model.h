@@ -5,6 +5,7 @@
 //   model.with_batch(2)                     the same model with two samples in a batch
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -18,15 +19,24 @@ struct LoadedModel {
   Signature signature;                     // empty if there is none
   std::optional<std::string> inputs_file;  // of the folder
   std::string name;                        // as given to load_model
-  // The batch size of a built-in model, which can be changed; that of a folder or file is fixed.
+  // The batch size of a built-in model, which can be changed, or of a folder, which may allow
+  // parts.
   std::optional<int64_t> adjustable_batch;
   std::string gradient_note = {};          // for the user, on whose gradient it has; may be empty
   bool is_imported = false;                // the gradient is JAX's, part of the program
   std::optional<Program> evaluation = {};  // the loss that evaluations report, if another
   bool bf16_products = false;              // `dtype=bf16` of a built-in model, as --precision bf16
 
-  // For a model with an adjustable batch.
-  LoadedModel with_batch(int64_t batch) const;
+  // For a model with an adjustable batch. Empty if there is none with so many samples, for
+  // `fixed_reason`: of a folder there are those with a divisor of its batch, where every sample is
+  // treated alike (part_of_batch.h).
+  std::optional<LoadedModel> with_batch(int64_t batch) const;
+  std::string fixed_reason(int64_t batch) const;
+
+  // Of a part of one sample, which has no other to interact with: nor had those of the whole batch.
+  bool is_sample_alone = false;
+  struct Parts;  // of a folder's batch, found once each; also by copies of the model
+  std::shared_ptr<Parts> parts = {};
 };
 
 // A folder gives its loss. A file in a model folder keeps the folder's signature and inputs where

@@ -11,6 +11,8 @@
 #include "tensor/plan/strategy/cross_microbatch_values.h"
 #include "tensor/plan/strategy/sample_counters.h"
 #include "tensor/plan/strategy/sharding_strategies.h"
+#include "tensor/run/gradient_choice.h"
+#include "tensor/step/layered_loss.h"
 
 namespace motley::tensor {
 
@@ -79,14 +81,25 @@ Microbatches microbatches_of(const MicrobatchOptions& options, const LoadedModel
                             .keep_products = options.keep_products,
                             .layers = options.layers,
                             .cross_sample = options.cross_sample};
-  if (options.accumulate || microbatches.count == 1 || can_be_cut(model, microbatches)) {
+  if (options.accumulate || microbatches.count == 1) return microbatches;
+  if (can_be_cut(model, microbatches)) {
+    // Where samples interact, the whole loss has the lines of the user's program that say so.
+    if (model.parts) {
+      const LayeredLoss whole = layered_loss(model.program, loss_arguments(model.signature));
+      shared_values(microbatches, whole.program, whole.arguments);
+    }
     return microbatches;
   }
+  const auto size = model.adjustable_batch ? microbatch_size(*model.adjustable_batch, microbatches)
+                                           : std::nullopt;
+  const std::string reason = !model.adjustable_batch ? "its batch is one sample"
+                             : !size ? fmt::format("it has {} samples", *model.adjustable_batch)
+                                     : model.fixed_reason(*size);
   microbatches.accumulate = microbatches.count;
   microbatches.note = fmt::format(
-      "the batch of {0} cannot be cut into {1} micro-batches; --microbatches {1} is taken as "
+      "the batch of {0} cannot be cut into {1} micro-batches: {2}; --microbatches {1} is taken as "
       "--accumulate {1}, {1} batches per step",
-      model.name, microbatches.count);
+      model.name, microbatches.count, reason);
   return microbatches;
 }
 
@@ -105,12 +118,20 @@ LoadedModel microbatch_model(const LoadedModel& model, const Microbatches& micro
                                       model.name, *model.adjustable_batch * microbatches.accumulate,
                                       microbatches.count));
   }
-  return model.with_batch(*size);
+  std::optional<LoadedModel> part = model.with_batch(*size);
+  if (!part) {
+    throw core::UserError({model.name}, fmt::format("its batch cannot be cut: {}; --accumulate "
+                                                    "makes a step of several batches",
+                                                    model.fixed_reason(*size)));
+  }
+  return *std::move(part);
 }
 
 bool can_be_cut(const LoadedModel& model, const Microbatches& microbatches) {
   if (microbatches.count == microbatches.accumulate) return true;
-  return model.adjustable_batch && microbatch_size(*model.adjustable_batch, microbatches);
+  if (!model.adjustable_batch) return false;
+  const auto size = microbatch_size(*model.adjustable_batch, microbatches);
+  return size && model.with_batch(*size);
 }
 
 std::string samples_text(int64_t samples_per_step, const Microbatches& microbatches) {
@@ -152,6 +173,13 @@ std::vector<SharedValue> shared_values(const Microbatches& microbatches, const P
       "something "
       "else; --allow-cross-sample accepts that",
       listed, is_argument ? "; the samples are those of the first dimension, not time" : ""));
+}
+
+std::vector<SharedValue> shared_values(const Microbatches& microbatches, const LoadedModel& model,
+                                       const Program& loss,
+                                       const std::vector<LossArgument>& arguments) {
+  if (model.is_sample_alone) return {};
+  return shared_values(microbatches, loss, arguments);
 }
 
 std::optional<std::vector<ValueId>> counters_of_samples(

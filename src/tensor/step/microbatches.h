@@ -40,13 +40,13 @@ struct MicrobatchOptions {
   std::optional<RecomputedLayers> layers = {};
 };
 
-// The options for this model. With `accumulate` alone every batch is a micro-batch. A model folder
-// has a fixed batch, and a batch may not be divisible: there `microbatches` = K alone means
-// `accumulate` = K, as it did in earlier versions, with a note.
+// The options for this model. With `accumulate` alone every batch is a micro-batch. A batch may not
+// be divisible, or a folder's samples cannot be computed apart (LoadedModel::with_batch): there
+// `microbatches` = K alone means `accumulate` = K, with a note that says why.
 Microbatches microbatches_of(const MicrobatchOptions& options, const LoadedModel& model);
 
 // The model with a batch of one micro-batch. A UserError where the samples of a step cannot be cut
-// so: they are not divisible, or the model is a folder, whose batch is fixed.
+// so.
 LoadedModel microbatch_model(const LoadedModel& model, const Microbatches& microbatches);
 bool can_be_cut(const LoadedModel& model, const Microbatches& microbatches);
 
@@ -57,6 +57,10 @@ std::string samples_text(int64_t samples_per_step, const Microbatches& microbatc
 // samples depend on one another otherwise (batch statistics, positions in a queue), unless
 // cross_sample is set: cut into micro-batches, such a step computes something else.
 std::vector<SharedValue> shared_values(const Microbatches& microbatches, const Program& loss,
+                                       const std::vector<LossArgument>& arguments);
+// The same for the loss of this model, of one micro-batch.
+std::vector<SharedValue> shared_values(const Microbatches& microbatches, const LoadedModel& model,
+                                       const Program& loss,
                                        const std::vector<LossArgument>& arguments);
 // What counts the samples of random numbers that are drawn from the state, so that every
 // micro-batch draws those of its own samples; unset if that is not known, or there is one.

@@ -38,7 +38,7 @@ TrainStep make_step(const LoadedModel& microbatch, const StepOptions& options) {
       train_step(loss, arguments,
                  {.optimizer = Optimizer::parse(options.optimizer),
                   .num_microbatches = options.microbatches.count,
-                  .shared = shared_values(options.microbatches, loss, arguments),
+                  .shared = shared_values(options.microbatches, microbatch, loss, arguments),
                   .sample_counters = counters_of_samples(options.microbatches, loss, arguments)});
   name_rows(step.arguments, layered.parts, microbatch.signature);
   step.loops = layered.loops;

@@ -29,15 +29,15 @@ StagedStep staged_step_of(const ModelStep& step, const StageCuts& cuts,
   const Microbatches microbatches = with_count(step, cuts.microbatches);
   const LoadedModel model = microbatch_model(step.model, microbatches);
   const LayeredLoss loss = loss_of(step, model, floats);
-  StagedStep staged =
-      staged_step(loss.program, loss.arguments,
-                  {.step = {.optimizer = Optimizer::parse(step.options.optimizer),
-                            .num_microbatches = cuts.microbatches,
-                            .shared = shared_values(microbatches, loss.program, loss.arguments)},
-                   .cuts = cuts.cuts,
-                   .recompute = cuts.recompute,
-                   .bf16_products = step.options.bf16_products,
-                   .bf16_gradients = step.options.bf16_gradients});
+  StagedStep staged = staged_step(
+      loss.program, loss.arguments,
+      {.step = {.optimizer = Optimizer::parse(step.options.optimizer),
+                .num_microbatches = cuts.microbatches,
+                .shared = shared_values(microbatches, model, loss.program, loss.arguments)},
+       .cuts = cuts.cuts,
+       .recompute = cuts.recompute,
+       .bf16_products = step.options.bf16_products,
+       .bf16_gradients = step.options.bf16_gradients});
   name_rows(staged.arguments, loss.parts, model.signature);
   return staged;
 }
@@ -55,7 +55,7 @@ std::vector<int32_t> stage_microbatches(const ModelStep& step, int64_t most) {
     if (!can_be_cut(step.model, with_count(step, m))) continue;
     try {
       const LoadedModel model = microbatch_model(step.model, with_count(step, m));
-      shared_values(with_count(step, m), model.program, loss_arguments(model.signature));
+      shared_values(with_count(step, m), model, model.program, loss_arguments(model.signature));
     } catch (const core::UserError&) {
       break;  // samples interact: only the whole batch is one step
     }

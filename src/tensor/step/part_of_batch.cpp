@@ -1,0 +1,150 @@
+#include "tensor/step/part_of_batch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "core/cluster/cluster.h"
+#include "tensor/ir/expr.h"
+#include "tensor/ir/printer.h"
+#include "tensor/lower/local_program.h"
+#include "tensor/passes/pass.h"
+#include "tensor/passes/rewrite.h"
+#include "tensor/plan/propagate/complete.h"
+#include "tensor/plan/propagate/sharding_problem.h"
+#include "tensor/plan/shard_cost/reshard.h"
+#include "tensor/plan/strategy/sharding_strategies.h"
+
+namespace motley::tensor {
+namespace {
+
+using strategy::batch_dim;
+using strategy::BatchDim;
+using namespace propagate;
+using namespace shard_cost;
+
+bool is_barrier(const Op& op) { return op.code == OpCode::kOptimizationBarrier; }
+
+// Barriers of jax.checkpoint with one operand each. One of several ties dimensions of one place and
+// extent to each other, so that a parameter which happens to be as long as the batch would be
+// sharded with it. `sizes`: how many operands each barrier of the body had.
+Program with_single_barriers(const Program& program, size_t num_results,
+                             std::vector<size_t>& sizes) {
+  Rewrite rewrite(program);
+  for (const Op& op : program.body.ops) {
+    if (!is_barrier(op)) {
+      rewrite.keep(op);
+      continue;
+    }
+    sizes.push_back(op.operands.size());
+    for (size_t i = 0; i < op.operands.size(); ++i) {
+      const ValueId made = rewrite.builder().add(OpCode::kOptimizationBarrier,
+                                                 {rewrite(op.operands[i])}, op.attrs)[0];
+      rewrite.replace(op.results[i], made);
+    }
+  }
+  const auto& results = program.body.results;
+  return std::move(rewrite).finish(
+      {results.begin(), results.begin() + static_cast<ptrdiff_t>(num_results)});
+}
+
+// A device's Program without its communication: a sum over all samples is `parts` times that over
+// its own. Nothing if it would need other samples, or if a barrier cannot be put together again.
+std::optional<Program> alone(const LocalProgram& local, int64_t parts,
+                             const std::vector<size_t>& barrier_sizes) {
+  const Program& program = local.program;
+  const auto& arguments = program.body.arguments;
+  Rewrite rewrite(program, {arguments.begin(), arguments.begin() + local.num_step_arguments});
+  size_t event = 0;
+  const auto pass_events = [&](size_t num_ops) {
+    for (; event < local.events.size(); ++event) {
+      if (std::cmp_greater(local.events[event].after_op, num_ops)) break;
+      if (local.events[event].kind != CollectiveEvent::Kind::kBegin) continue;
+      const Collective& c = local.collectives[local.events[event].collective];
+      if (c.kind != ReshardKind::kAllReduce) return false;
+      ValueId made = rewrite(c.input);
+      if (c.reducer == Reducer::kSum) {
+        made = (Expr(rewrite.builder(), made) * static_cast<double>(parts)).id();
+      } else if (c.reducer != Reducer::kMax && c.reducer != Reducer::kMin) {
+        return false;
+      }
+      rewrite.replace(c.output, made);
+    }
+    return true;
+  };
+  std::vector<const Op*> barrier;  // the parts of one that have been seen
+  size_t num_barriers = 0;
+  std::vector<bool> is_waiting(program.values.size());  // results of these
+  for (size_t i = 0; i < program.body.ops.size(); ++i) {
+    if (!pass_events(i)) return std::nullopt;
+    const Op& op = program.body.ops[i];
+    const bool waits =
+        std::ranges::any_of(op.operands, [&](ValueId v) { return is_waiting[v.index]; });
+    if (waits) return std::nullopt;
+    if (!is_barrier(op)) {
+      rewrite.keep(op);
+      continue;
+    }
+    if (num_barriers == barrier_sizes.size()) return std::nullopt;
+    barrier.push_back(&op);
+    is_waiting[op.results[0].index] = true;
+    if (barrier.size() < barrier_sizes[num_barriers]) continue;
+    ++num_barriers;
+    std::vector<ValueId> operands;
+    for (const Op* part : barrier) operands.push_back(rewrite(part->operands[0]));
+    const auto made = rewrite.builder().add(OpCode::kOptimizationBarrier, operands, op.attrs);
+    for (size_t k = 0; k < barrier.size(); ++k) {
+      rewrite.replace(barrier[k]->results[0], made[k]);
+      is_waiting[barrier[k]->results[0].index] = false;
+    }
+    barrier.clear();
+  }
+  if (!pass_events(program.body.ops.size()) || !barrier.empty()) return std::nullopt;
+  return std::move(rewrite).finish();
+}
+
+}  // namespace
+
+// On three devices: one for the part, one beside it, which must compute the same from its samples,
+// and one for the rest.
+PartOfBatch part_of_batch(const Program& program, const std::vector<LossArgument>& arguments,
+                          size_t num_results, int64_t batch) {
+  const BatchDim whole = batch_dim(program, arguments);
+  if (whole.extent == 0 || batch < 1 || whole.extent % batch != 0 || batch == whole.extent) {
+    return {{}, fmt::format("{} samples have no parts of {}", whole.extent, batch)};
+  }
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (arguments[i].is_batch() && !std::ranges::count(whole.arguments, static_cast<int>(i))) {
+      return {{}, fmt::format("its first dimension is no batch in `{}`", arguments[i].name)};
+    }
+  }
+  std::vector<size_t> barriers;
+  const Program split = with_single_barriers(program, num_results, barriers);
+  const int64_t rest = whole.extent - 2 * batch;
+  std::vector<int64_t> units = {batch, batch};
+  if (rest > 0) units.push_back(rest);
+  const int num_devices = static_cast<int>(units.size());
+  const DeviceGrid grid{{num_devices}};
+  const core::Cluster cluster = core::one_host({.flops_per_second = 1e12}, num_devices, {1e9, 0});
+  std::vector<int> devices;
+  for (int d = 0; d < num_devices; ++d) devices.push_back(d);
+  const ShardingProblem problem(split, 0, grid, group_costs(cluster, grid, devices));
+  Pins pins{.follow_operands = true};
+  for (int i : whole.arguments) {
+    pins.values[split.body.arguments[i]][0] =
+        sharded({.dim = 0, .period = whole.extent, .shares = Shares(units)});
+  }
+  const ShardPlan plan = complete(problem, pins);
+  const int64_t parts = whole.extent / batch;
+  const auto part = alone(local_program(problem, plan, 0), parts, barriers);
+  const auto other = alone(local_program(problem, plan, 1), parts, barriers);
+  if (!part || !other) return {{}, "samples interact, or a loop has no rule that keeps them apart"};
+  // As positions in the batch, and constants and random numbers by position, would not be.
+  if (print(simplify(*part)) != print(simplify(*other))) {
+    return {{}, "what it computes depends on the positions of samples in the batch"};
+  }
+  return {*part, {}};
+}
+
+}  // namespace motley::tensor
