@@ -333,14 +333,16 @@ class Lowering {
     if (group_.sizes[step.axis] == 1) return local;
     Sharding others = step.from;  // the tensor held by the whole line
     others[step.axis] = {};
-    const AxisState &from = step.from[step.axis], &to = step.to[step.axis];
+    const auto of_line = [&](const Sharding& s) {
+      return cut_of_line(s, step.axis, group_, rank_);
+    };
     const ValueId output = target_.argument(local_type(v, step.to));
     local_.collectives.push_back({.kind = step.kind,
                                   .axis = step.axis,
-                                  .reducer = from.reducer,
+                                  .reducer = step.from[step.axis].reducer,
                                   .whole = local_type(v, others),
-                                  .from = from.cut,
-                                  .to = to.cut,
+                                  .from = of_line(step.from),
+                                  .to = of_line(step.to),
                                   .input = local,
                                   .output = output,
                                   .value = v,

@@ -30,8 +30,13 @@ OpShard op_shard(ProgramBuilder& b, const OpView& view, const OpRules& rules, co
     if (rule[a].kind != AxisRule::Kind::kSplit) continue;
     const DimSharding cut{.period = rule[a].period, .shares = rule[a].shares};
     const int64_t extent = rules.index().axes[rule[a].axis].extent;
-    shard.splits.push_back(
-        {rule[a].axis, held(cut, extent, place.group.coordinate(place.rank, a))});
+    const Held mine = held(cut, extent, place.group.coordinate(place.rank, a));
+    const auto known = std::ranges::find(shard.splits, rule[a].axis, &OpShard::SplitAxis::axis);
+    if (known == shard.splits.end()) {
+      shard.splits.push_back({rule[a].axis, mine});
+    } else {
+      known->held = in_both(known->held, mine);
+    }
   }
   return shard;
 }
@@ -64,7 +69,10 @@ std::optional<OpShardings> shardings(const OpRules& rules, const OpRule& rule,
     for (int b = 0; b < a; ++b) {
       const bool both_split =
           rule[a].kind == AxisRule::Kind::kSplit && rule[b].kind == AxisRule::Kind::kSplit;
-      if (both_split && rule[a].axis == rule[b].axis) return std::nullopt;
+      if (!both_split || rule[a].axis != rule[b].axis) continue;
+      const DimSharding one{.period = rule[a].period, .shares = rule[a].shares};
+      const DimSharding other{.period = rule[b].period, .shares = rule[b].shares};
+      if (!is_nested(one, other) && !is_nested(other, one)) return std::nullopt;
     }
     for (size_t i = 0; i < all.operands.size(); ++i) all.operands[i][a] = states->operands[i];
     for (size_t i = 0; i < all.results.size(); ++i) all.results[i][a] = states->results[i];

@@ -17,7 +17,7 @@ namespace motley::tensor {
 using OpRule = std::array<AxisRule, kMaxGroupAxes>;
 
 // The states on all axes together. Empty if a rule is not one of the op's, or if both axes shard
-// the same dimension.
+// the same dimension and are not nested.
 struct OpShardings {
   std::vector<Sharding> operands, results;
 };

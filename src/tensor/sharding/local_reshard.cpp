@@ -45,12 +45,17 @@ ValueId add_local_reshard(ProgramBuilder& b, const TensorType& whole, const Resh
   const AxisState &from = step.from[step.axis], &to = step.to[step.axis];
   const TensorType type =
       whole.with_shape(local_shape(step.to, whole.shape, place.group, place.rank));
+  // Which part of what the line holds together is this rank's.
+  const auto mine = [&](const Sharding& sharding, const Sharding& of_line) {
+    const DimSharding cut = cut_of_line(sharding, step.axis, place.group, place.rank);
+    const Shape line = local_shape(of_line, whole.shape, place.group, place.rank);
+    return held(cut, line[cut.dim], coordinate);
+  };
   switch (step.kind) {
     case ReshardKind::kSlice:
-      return slice(b, type, to.cut, held(to.cut, whole.shape[to.cut.dim], coordinate), local);
+      return slice(b, type, to.cut, mine(step.to, step.from), local);
     case ReshardKind::kPad:
-      return padded(b, type, from.cut, held(from.cut, whole.shape[from.cut.dim], coordinate),
-                    local);
+      return padded(b, type, from.cut, mine(step.from, step.to), local);
     case ReshardKind::kKeepOnFirst:
       if (coordinate == 0) return local;
       return broadcast_to(constant(b, identity_of(to.reducer, type.element)), type.shape).id();

@@ -96,6 +96,28 @@ bool is_replicated(const Sharding& sharding) {
                      [](const AxisState& s) { return s.is_replicated(); });
 }
 
+bool is_nested(const DimSharding& inner, const DimSharding& outer) {
+  if (inner.dim != outer.dim || !outer.shares.is_even()) return false;
+  if (inner.period * outer.shares.total() != outer.period) return false;
+  for (int i = 0; i < inner.shares.num_devices(); ++i) {
+    if (inner.shares[i] == 0) return false;
+  }
+  return true;
+}
+
+DimSharding cut_of_line(const Sharding& sharding, int axis, const DeviceGrid& group, int rank) {
+  DimSharding cut = sharding[axis].cut;
+  if (!sharding[axis].is_sharded()) return cut;
+  for (int a = 0; a < group.num_axes(); ++a) {
+    const AxisState& other = sharding[a];
+    if (a == axis || !other.is_sharded() || !is_nested(other.cut, cut)) continue;
+    // Of each run, the line holds a part; within the equal shards of an outer axis, all of it.
+    cut.period =
+        cut.period / other.cut.shares.total() * other.cut.shares[group.coordinate(rank, a)];
+  }
+  return cut;
+}
+
 namespace {
 
 std::string fault_of_cut(const DimSharding& cut, const TensorType& type, int num_devices) {
@@ -135,9 +157,11 @@ std::string fault(const Sharding& sharding, const TensorType& type, const Device
     if (!state.is_sharded()) continue;
     if (auto wrong = fault_of_cut(state.cut, type, group.sizes[a]); !wrong.empty()) return wrong;
     for (int b = 0; b < a; ++b) {
-      if (sharding[b].is_sharded() && sharding[b].cut.dim == state.cut.dim) {
-        return fmt::format("dimension {} is sharded on both axes", state.cut.dim);
-      }
+      if (!sharding[b].is_sharded() || sharding[b].cut.dim != state.cut.dim) continue;
+      if (is_nested(state.cut, sharding[b].cut) || is_nested(sharding[b].cut, state.cut)) continue;
+      return fmt::format(
+          "dimension {} is sharded on both axes, and neither shards the equal shards of the other",
+          state.cut.dim);
     }
   }
   return {};
@@ -151,6 +175,19 @@ Held held(const DimSharding& cut, int64_t extent, int device) {
           .num_periods = extent / cut.period};
 }
 
+Held in_both(const Held& a, const Held& b) {
+  if (a.is_whole()) return b;
+  if (b.is_whole()) return a;
+  const Held& outer = a.length == b.period ? a : b;
+  const Held& inner = a.length == b.period ? b : a;
+  MOTLEY_CHECK(outer.length == inner.period, "runs of {} in shards of {}", inner.period,
+               outer.length);
+  return {.begin = outer.begin + inner.begin,
+          .length = inner.length,
+          .period = outer.period,
+          .num_periods = outer.num_periods};
+}
+
 std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGrid& group,
                        int rank) {
   std::vector<Held> dims;
@@ -158,7 +195,8 @@ std::vector<Held> held(const Sharding& sharding, const Shape& shape, const Devic
   for (int a = 0; a < group.num_axes(); ++a) {
     const AxisState& state = sharding[a];
     if (!state.is_sharded()) continue;
-    dims[state.cut.dim] = held(state.cut, shape[state.cut.dim], group.coordinate(rank, a));
+    Held& dim = dims[state.cut.dim];
+    dim = in_both(dim, held(state.cut, shape[state.cut.dim], group.coordinate(rank, a)));
   }
   return dims;
 }
@@ -168,8 +206,9 @@ Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGrid
   for (int a = 0; a < group.num_axes(); ++a) {
     const AxisState& state = sharding[a];
     if (!state.is_sharded()) continue;
+    const Shares& shares = state.cut.shares;
     local[state.cut.dim] =
-        held(state.cut, shape[state.cut.dim], group.coordinate(rank, a)).extent();
+        local[state.cut.dim] / shares.total() * shares[group.coordinate(rank, a)];
   }
   return local;
 }

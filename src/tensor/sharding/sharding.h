@@ -85,8 +85,11 @@ AxisState replicated();
 AxisState sharded(DimSharding cut);
 AxisState partial(Reducer reducer = Reducer::kSum);
 
-// One state per axis of the group; missing axes are replicated. No two axes shard the same
-// dimension.
+// One state per axis of the group; missing axes are replicated. Two axes may shard the same
+// dimension if one is nested in the other: the outer one in equal shards, each of which the inner
+// one shards, leaving no device without a part. On a grid of 2 x 3, of 12 rows:
+//
+//   S(0)S(0/6)      rank (i, j) holds rows 6i + 2j and 6i + 2j + 1
 struct Sharding {
   std::array<AxisState, kMaxGroupAxes> axes;
   AxisState& operator[](int axis) { return axes[axis]; }
@@ -96,12 +99,21 @@ struct Sharding {
 
 bool is_replicated(const Sharding& sharding);
 
+// Whether `inner` shards each of the equal shards of `outer`.
+bool is_nested(const DimSharding& inner, const DimSharding& outer);
+
+// How the devices of a rank's line along `axis` share what they hold together: the Sharding on this
+// axis, of a dimension that another axis may shard, too.
+DimSharding cut_of_line(const Sharding& sharding, int axis, const DeviceGrid& group, int rank);
+
 // Why this state is invalid for a value of this type on a group; empty if it is valid.
 std::string fault(const Sharding& sharding, const TensorType& type, const DeviceGrid& group);
 
 // The indices along a dimension of extent `extent` that a device holds; along each dimension of a
 // tensor.
 Held held(const DimSharding& cut, int64_t extent, int device);
+// Those of two axes that shard one dimension.
+Held in_both(const Held& a, const Held& b);
 std::vector<Held> held(const Sharding& sharding, const Shape& shape, const DeviceGrid& group,
                        int rank);
 Shape local_shape(const Sharding& sharding, const Shape& shape, const DeviceGrid& group, int rank);

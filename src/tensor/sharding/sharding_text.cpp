@@ -147,9 +147,20 @@ std::string to_string(const Sharding& sharding, const Shape& shape, const Device
 
 std::string to_jax(const Sharding& sharding, const Shape& shape, const DeviceGrid& group) {
   std::vector<std::string> dims(shape.size(), "None"), unreduced;
+  std::vector<int64_t> periods(shape.size());
   for (int a = 0; a < group.num_axes(); ++a) {
-    if (sharding[a].is_sharded()) dims[sharding[a].cut.dim] = fmt::format("'{}'", kAxisNames[a]);
     if (sharding[a].is_partial()) unreduced.push_back(fmt::format("'{}'", kAxisNames[a]));
+    if (!sharding[a].is_sharded()) continue;
+    const DimSharding& cut = sharding[a].cut;
+    std::string& dim = dims[cut.dim];
+    const std::string name = fmt::format("'{}'", kAxisNames[a]);
+    if (dim == "None") {
+      dim = name;
+    } else {  // the outer axis first
+      const bool is_outer = cut.period > periods[cut.dim];
+      dim = fmt::format("({}, {})", is_outer ? name : dim, is_outer ? dim : name);
+    }
+    periods[cut.dim] = cut.period;
   }
   while (!dims.empty() && dims.back() == "None") dims.pop_back();
   std::string text = fmt::format("P({}", fmt::join(dims, ", "));

@@ -214,6 +214,48 @@ TEST(Rules, TwoAxesAreTwoRulesAtOnce) {
   EXPECT_GT(runs, 1000);
 }
 
+// One axis of the loop nest on both axes of the grid, one nested in the other.
+TEST(Rules, AnAxisIsSplitOnBothAxesOfAGrid) {
+  const DeviceGrid group{{2, 2}};
+  int failures = 0;
+  std::set<OpCode> tried;
+  for (const CaseMaker& maker : case_makers()) {
+    for (int trial = 0; trial < 40; ++trial) {
+      const uint64_t seed = kSeed + 133 + 1000 * trial;
+      Random random(seed);
+      const OpCase c = drawn(maker, random);
+      const OpRules rules({c.program.values, c.op()});
+      for (int a = 0; a < std::ssize(rules.index().axes); ++a) {
+        const int64_t extent = rules.index().axes[a].extent;
+        const int64_t period =
+            trial % 4 == 0 ? draw_divisor(random, std::max<int64_t>(1, extent)) : extent;
+        for (const int outer : {0, 1}) {
+          const int64_t n = group.sizes[outer], run = period / n;
+          if (period % n != 0 || run < group.sizes[1 - outer]) continue;
+          std::vector<int64_t> parts(group.sizes[1 - outer], 1);
+          parts[0] += run - std::ssize(parts);
+          OpRule both;
+          if (run == 0) continue;
+          both[outer] = {.kind = AxisRule::Kind::kSplit,
+                         .axis = a,
+                         .period = period,
+                         .shares = even_shares(static_cast<int>(n))};
+          both[1 - outer] = {
+              .kind = AxisRule::Kind::kSplit, .axis = a, .period = run, .shares = Shares(parts)};
+          if (!shardings(rules, both, group, {c.program.values, c.op()})) continue;
+          tried.insert(c.op().code);
+          const std::string wrong = failure(random, c, rules, both, group);
+          if (!wrong.empty() && ++failures <= 20) {
+            ADD_FAILURE() << maker.name << ", seed " << seed << ": " << wrong << "; "
+                          << text_of(c, rules, both, group);
+          }
+        }
+      }
+    }
+  }
+  EXPECT_GT(tried.size(), 40u);
+}
+
 TEST(Rules, ForwardAndBackwardInferenceFindTheRuleAgain) {
   for (const CaseMaker& maker : case_makers()) {
     Random random(kSeed);

@@ -44,11 +44,29 @@ std::string again(const std::string& text, const Shape& shape, const DeviceGrid&
   return parsed.fault.empty() ? to_string(parsed.sharding, shape, group) : parsed.fault;
 }
 
+TEST(Held, OfTwoAxesOnOneDimensionIsThePartOfAPart) {
+  const Shape shape = {12};
+  const auto nested = parse_sharding("S(0)S(0/6:[3,2,1])", {ElementType::kF32, shape}, kTwoByThree);
+  ASSERT_EQ(nested.fault, "");
+  std::vector<int64_t> begins, extents;
+  for (int rank = 0; rank < 6; ++rank) {
+    const Held mine = held(nested.sharding, shape, kTwoByThree, rank)[0];
+    begins.push_back(mine.global(0));
+    extents.push_back(mine.extent());
+    EXPECT_EQ(local_shape(nested.sharding, shape, kTwoByThree, rank), Shape{mine.extent()});
+  }
+  EXPECT_EQ(begins, (std::vector<int64_t>{0, 3, 5, 6, 9, 11}));
+  EXPECT_EQ(extents, (std::vector<int64_t>{3, 2, 1, 3, 2, 1}));
+  // Along the outer axis, the second column holds rows 3, 4, 9 and 10: two runs of two.
+  EXPECT_EQ(cut_of_line(nested.sharding, 0, kTwoByThree, 1).period, 4);
+  EXPECT_EQ(cut_of_line(nested.sharding, 1, kTwoByThree, 1).period, 6);
+}
+
 TEST(ShardingText, IsReadAsItIsWritten) {
   for (const char* text : {"R", "S(0)", "P", "Pmax", "S(1:[5,3,3,1])", "S(1/6:[1,1,1,0])"}) {
     EXPECT_EQ(again(text, {8, 12}, kFour), text);
   }
-  for (const char* text : {"S(0)S(1)", "RP", "S(1:[1,3])R"}) {
+  for (const char* text : {"S(0)S(1)", "RP", "S(1:[1,3])R", "S(0)S(0/4)", "S(1/4:[1,3])S(1)"}) {
     EXPECT_EQ(again(text, {8, 12}, kTwoByThree), text);
   }
 }
@@ -75,7 +93,12 @@ TEST(ShardingText, FaultsSayWhatDoesNotFit) {
   EXPECT_EQ(again("S(1/5)", {8, 12}, kFour),
             "runs of 5 do not divide dimension 1 of tensor<8x12xf32>");
   EXPECT_EQ(again("S(0)R", {8, 12}, kFour), "unexpected `R`: the group has one axis");
-  EXPECT_EQ(again("S(0)S(0)", {8, 12}, kTwoByThree), "dimension 0 is sharded on both axes");
+  // Neither shards the equal shards of the other: they are of 6, or unequal, or one has no part.
+  for (const char* text : {"S(1)S(1)", "S(1)S(1/3)", "S(1:[1,3])S(1/3)", "S(1)S(1/6:[3,3,0])"}) {
+    EXPECT_EQ(again(text, {8, 12}, kTwoByThree),
+              "dimension 1 is sharded on both axes, and neither shards the equal shards of the "
+              "other");
+  }
   EXPECT_EQ(again("PmaxP", {8, 12}, kTwoByThree), "the two axes have different reducers");
   EXPECT_EQ(again("S(0", {8, 12}, kFour), "expected `)` at the end");
   EXPECT_EQ(again("Q", {8, 12}, kFour), "`Q` is not one of R, S(dim), P");
@@ -89,13 +112,15 @@ TEST(ShardingText, OthersNotations) {
   EXPECT_EQ(to_pytorch(both, shape, kTwoByThree), "S(1)P");
   const auto one = parse_sharding("S(0)R", {ElementType::kF32, shape}, kTwoByThree).sharding;
   EXPECT_EQ(to_jax(one, shape, kTwoByThree), "P('data')");
+  const auto nested = parse_sharding("S(1/4)S(1)", {ElementType::kF32, shape}, kTwoByThree);
+  EXPECT_EQ(to_jax(nested.sharding, shape, kTwoByThree), "P(None, ('model', 'data'))");
 }
 
 TEST(Spread, IsUndoneByCollect) {
   Literal whole = Literal::zeros({ElementType::kF32, {4, 6}});
   for (int64_t i = 0; i < 24; ++i) whole.set_float(i, static_cast<double>(i) + 0.5);
-  for (const char* text :
-       {"RR", "S(0)S(1)", "S(1)R", "PS(0:[2,0,2])", "S(1/3:[1,2])P", "PmaxPmax"}) {
+  for (const char* text : {"RR", "S(0)S(1)", "S(1)R", "PS(0:[2,0,2])", "S(1/3:[1,2])P", "PmaxPmax",
+                           "S(1)S(1/3)", "S(1/2)S(1)"}) {
     const auto parsed = parse_sharding(text, whole.type(), kTwoByThree);
     ASSERT_EQ(parsed.fault, "") << text;
     const auto shards = shard(whole, parsed.sharding, kTwoByThree);

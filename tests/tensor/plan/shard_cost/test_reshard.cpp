@@ -63,6 +63,10 @@ TEST(Reshard, TwoAxesTakeTheirTurns) {
   // What shrinks comes before what is gathered.
   EXPECT_EQ(way("RS(1)", "S(0)R", grid), "slice 0, all_gather 1");
   EXPECT_EQ(way("S(0)P", "S(0)R", grid), "all_reduce 1");
+  // Of samples that both axes have: the inner one moves them within its part.
+  EXPECT_EQ(way("S(0)S(0/12)", "S(0)R", grid), "all_gather 1");
+  EXPECT_EQ(way("S(0)S(0/12)", "S(0)S(1)", grid), "all_to_all 1");
+  EXPECT_EQ(way("RR", "S(0)S(0/12)", grid).substr(0, 5), "slice");
 }
 
 TEST(Reshard, NoDetourIsCheaper) {
