@@ -38,6 +38,8 @@ struct MatrixProduct {
   int64_t lda = 1, ldb = 1, ldc = 1;
   int64_t volume() const { return m.extent * n.extent * k.extent; }
 };
+// Whether this CPU has products of bf16 (AVX-512 BF16 or AMX) and the library uses them.
+bool has_bf16_products();
 // bf16 on a CPU with such products; declines others (contraction_bf16.cpp).
 std::optional<Kernel> bf16_dot(const KernelRequest& request);
 

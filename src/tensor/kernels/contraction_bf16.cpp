@@ -13,9 +13,6 @@
 #include "core/base/threads.h"
 
 namespace motley::tensor {
-namespace {
-
-using dnnl::memory;
 
 bool has_bf16_products() {
 #if defined(__x86_64__)
@@ -29,6 +26,10 @@ bool has_bf16_products() {
   return false;
 #endif
 }
+
+namespace {
+
+using dnnl::memory;
 
 const dnnl::engine& bf16_engine() {
   static const dnnl::engine engine(dnnl::engine::kind::cpu, 0);
@@ -180,6 +181,7 @@ std::optional<Kernel> bf16_dot(const KernelRequest& request) {
 
 namespace motley::tensor {
 
+bool has_bf16_products() { return false; }
 std::optional<Kernel> bf16_dot(const KernelRequest&) { return std::nullopt; }
 
 }  // namespace motley::tensor

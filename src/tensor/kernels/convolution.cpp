@@ -24,7 +24,7 @@ struct ConvolutionRoles {
 
 ConvolutionTensor tensor_of(const Layout& layout, ConvolutionDim first, ConvolutionDim second,
                             const Dims& spatial) {
-  ConvolutionTensor tensor{.dims = {first, second}};
+  ConvolutionTensor tensor{.element = layout.type.element, .dims = {first, second}};
   for (int64_t d : spatial) tensor.dims.push_back({layout.type.shape[d], layout.strides[d]});
   return tensor;
 }
@@ -34,7 +34,8 @@ ConvolutionTensor tensor_of(const Layout& layout, ConvolutionDim first, Convolut
 ConvolutionTensor weights_of(const Layout& layout, int64_t groups, ConvolutionDim grouped,
                              ConvolutionDim other, bool grouped_is_o, const Dims& spatial) {
   const ConvolutionDim part{grouped.extent / groups, grouped.stride};
-  ConvolutionTensor tensor{.dims = {{groups, part.extent * part.stride},
+  ConvolutionTensor tensor{.element = layout.type.element,
+                           .dims = {{groups, part.extent * part.stride},
                                     grouped_is_o ? part : other,
                                     grouped_is_o ? other : part}};
   for (int64_t d : spatial) tensor.dims.push_back({layout.type.shape[d], layout.strides[d]});
@@ -145,11 +146,14 @@ bool crop(ConvolutionProblem& p) {
 
 }  // namespace
 
-std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request) {
+std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request,
+                                                      ElementType operands) {
   const auto& c = request.view.get<ConvolutionAttrs>();
   const ConvolutionRoles r{c, request.operands[0], request.operands[1], request.results[0]};
   for (const Layout* layout : {&r.in, &r.kernel, &r.out}) {
-    if (layout->type.element != ElementType::kF32 || layout->type.num_elements() == 0)
+    const ElementType element = layout->type.element;
+    const bool is_wide_result = layout == &r.out && element == ElementType::kF32;
+    if ((element != operands && !is_wide_result) || layout->type.num_elements() == 0)
       return std::nullopt;
   }
   std::optional<ConvolutionProblem> p;

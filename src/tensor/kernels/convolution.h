@@ -1,4 +1,5 @@
-// Convolutions of f32: which of oneDNN's three problems a convolution op is, and how to run it.
+// Convolutions of f32 and bf16: which of oneDNN's three problems a convolution op is, and how to
+// run it.
 //
 // The gradient of a convolution is again a convolution, with unusual dimension numbers; so one op
 // may be any of three problems around the same equation, in which the forward convolution is
@@ -25,6 +26,7 @@ struct ConvolutionDim {
 // One of the three tensors: {n, c, spatial...}, {n, o, spatial...} or, for weights,
 // {groups, o, c, spatial...} per group.
 struct ConvolutionTensor {
+  ElementType element = ElementType::kF32;
   std::vector<ConvolutionDim> dims;
   int64_t offset = 0;  // in elements, of the element with index zero
 };
@@ -36,8 +38,10 @@ struct ConvolutionProblem {
   Dims strides, dilations, pad_low, pad_high;  // S, D and P of the equation
 };
 
-// The problem the op corresponds to; nullopt if it is none of the three.
-std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request);
+// The problem the op corresponds to; nullopt if it is none of the three, or if its operands are of
+// another type, or its result neither of that nor f32.
+std::optional<ConvolutionProblem> convolution_problem(const KernelRequest& request,
+                                                      ElementType operands = ElementType::kF32);
 
 // Flops of the forward convolution, padding included, by features, points and taps:
 // `conv.data.plain` with the family `conv.`.

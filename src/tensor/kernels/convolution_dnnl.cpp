@@ -1,5 +1,6 @@
-// Convolutions by oneDNN. Source and result keep their layout in memory, features innermost;
-// weights are reordered into the blocked layout of its kernels, in scratch memory.
+// Convolutions by oneDNN; those of bf16 on CPUs with bf16 products. Source and result keep their
+// layout in memory, features innermost; weights are reordered into the blocked layout of its
+// kernels, in scratch memory.
 //
 // Plain features-innermost layouts against blocked ones (measured with oneDNN 2.6 on one core of an
 // EPYC 9xx4, batch 4, Gflop/s of the convolution and in brackets the milliseconds of all reorders;
@@ -30,6 +31,7 @@
 #include <string_view>
 
 #include "core/base/threads.h"
+#include "tensor/kernels/contraction.h"
 #include "tensor/kernels/convolution.h"
 #include "tensor/kernels/movement.h"
 
@@ -84,8 +86,13 @@ memory::dims dense_in_order(const std::vector<ConvolutionDim>& dims,
   return strides;
 }
 
-memory::desc described(const std::vector<ConvolutionDim>& dims, const memory::dims& strides) {
-  return {extents_of(dims), memory::data_type::f32, strides};
+memory::data_type type_of(ElementType element) {
+  return element == ElementType::kBF16 ? memory::data_type::bf16 : memory::data_type::f32;
+}
+
+memory::desc described(ElementType element, const std::vector<ConvolutionDim>& dims,
+                       const memory::dims& strides) {
+  return {extents_of(dims), type_of(element), strides};
 }
 
 memory::desc activations(const ConvolutionTensor& tensor) {
@@ -94,10 +101,10 @@ memory::desc activations(const ConvolutionTensor& tensor) {
   for (size_t d = 0; d < plain.size(); ++d) plain[d] = static_cast<int>(d);
   for (const std::vector<int>& order : {last, plain})
     if (const auto strides = strides_in_order(tensor.dims, order))
-      return described(tensor.dims, *strides);
+      return described(tensor.element, tensor.dims, *strides);
   memory::dims strides;
   for (const ConvolutionDim& dim : tensor.dims) strides.push_back(dim.stride);
-  return described(tensor.dims, strides);
+  return described(tensor.element, tensor.dims, strides);
 }
 
 // Without the group dimension if there is only one group.
@@ -125,6 +132,15 @@ struct Formats {
   memory::desc src, weights, dst;
 };
 
+// The forward convolution that a gradient is one of: in the type of the operands throughout.
+Formats forward_formats(const ConvolutionProblem& p, Formats f) {
+  const bool is_bf16 = p.src.element == ElementType::kBF16 || p.dst.element == ElementType::kBF16;
+  for (memory::desc* desc : {&f.src, &f.weights, &f.dst}) {
+    if (is_bf16 && p.role != ConvolutionRole::kForward) desc->data.data_type = dnnl_bf16;
+  }
+  return f;
+}
+
 template <class Descriptor>
 bool is_slow(const Descriptor& descriptor) {
   return std::string_view(descriptor.impl_info_str()).find("ref") != std::string_view::npos;
@@ -137,9 +153,10 @@ std::optional<Chosen> choose(const ConvolutionProblem& p, const Formats& f) {
   for (int64_t d : p.dilations) dilations.push_back(d - 1);
   dnnl::primitive_attr attr;
   attr.set_scratchpad_mode(dnnl::scratchpad_mode::user);
-  const dnnl::convolution_forward::desc forward(dnnl::prop_kind::forward_training, algorithm, f.src,
-                                                f.weights, f.dst, p.strides, dilations, p.pad_low,
-                                                p.pad_high);
+  const Formats of_forward = forward_formats(p, f);
+  const dnnl::convolution_forward::desc forward(dnnl::prop_kind::forward_training, algorithm,
+                                                of_forward.src, of_forward.weights, of_forward.dst,
+                                                p.strides, dilations, p.pad_low, p.pad_high);
   const dnnl::convolution_forward::primitive_desc hint(forward, attr, cpu(), true);
   if (!hint.get(true)) return std::nullopt;
   if (p.role == ConvolutionRole::kForward) {
@@ -272,8 +289,8 @@ void run(const Plan& plan, const KernelCall& call) {
 }
 
 // The kernel is reversed: makes a forward copy, features innermost.
-void plan_reversal(Plan& plan, StagedTensor& staged, const std::vector<ConvolutionDim>& dims,
-                   bool has_group, int num_threads) {
+void plan_reversal(Plan& plan, StagedTensor& staged, ElementType element,
+                   const std::vector<ConvolutionDim>& dims, bool has_group, int num_threads) {
   std::vector<int> order;
   for (size_t d = has_group ? 3 : 2; d < dims.size(); ++d) order.push_back(static_cast<int>(d));
   if (has_group) order.push_back(0);
@@ -286,15 +303,17 @@ void plan_reversal(Plan& plan, StagedTensor& staged, const std::vector<Convoluti
     shape.push_back(dim.extent);
     from.push_back(dim.stride);
   }
-  staged.reversal_copy = plan_copy(shape, from, strides, sizeof(float), num_threads);
-  staged.outside = described(dims, strides);
+  staged.reversal_copy = plan_copy(shape, from, strides, byte_size(element), num_threads);
+  staged.outside = described(element, dims, strides);
   staged.reversed = take(plan.bytes, static_cast<int64_t>(staged.outside.get_size()));
 }
 
 }  // namespace
 
 std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
-  const auto p = convolution_problem(request);
+  const ElementType operands = request.operands[0].type.element;
+  if (operands == ElementType::kBF16 && !has_bf16_products()) return std::nullopt;
+  const auto p = convolution_problem(request, operands);
   if (!p || p->strides.empty() || p->strides.size() > 3 || has_negative(p->src.dims) ||
       has_negative(p->dst.dims))
     return std::nullopt;
@@ -303,17 +322,17 @@ std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
   if (weights_reversed && p->role == ConvolutionRole::kBackwardWeights) return std::nullopt;
 
   const memory::desc src = activations(p->src), dst = activations(p->dst);
-  const memory::desc any_weights(extents_of(weights), memory::data_type::f32,
+  const memory::desc any_weights(extents_of(weights), type_of(p->weights.element),
                                  memory::format_tag::any);
   const auto any = [](const ConvolutionTensor& t) {
-    return memory::desc(extents_of(t.dims), memory::data_type::f32, memory::format_tag::any);
+    return memory::desc(extents_of(t.dims), type_of(t.element), memory::format_tag::any);
   };
   auto chosen =
       wants_blocks(*p) ? try_choose(*p, {any(p->src), any_weights, any(p->dst)}) : std::nullopt;
   if (!chosen) chosen = try_choose(*p, {src, any_weights, dst});
   if (!chosen) {
     const auto last = [](const ConvolutionTensor& t) {
-      return described(t.dims, dense_in_order(t.dims, features_last(t.dims.size())));
+      return described(t.element, t.dims, dense_in_order(t.dims, features_last(t.dims.size())));
     };
     chosen = try_choose(*p, {last(p->src), any_weights, last(p->dst)});
   }
@@ -324,12 +343,15 @@ std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
   plan->num_threads = request.num_threads;
   memory::dims strides;
   for (const ConvolutionDim& dim : weights) strides.push_back(dim.stride);
-  const int64_t size = sizeof(float);
-  StagedTensor s{src, chosen->src, DNNL_ARG_SRC, p->src.offset * size};
-  StagedTensor w{weights_reversed ? any_weights : described(weights, strides), chosen->weights,
-                 DNNL_ARG_WEIGHTS, p->weights.offset * size};
-  StagedTensor d{dst, chosen->dst, DNNL_ARG_DST, p->dst.offset * size};
-  if (weights_reversed) plan_reversal(*plan, w, weights, p->groups > 1, request.num_threads);
+  const ElementType of_weights = p->weights.element;
+  const auto offset = [](const ConvolutionTensor& t) { return t.offset * byte_size(t.element); };
+  StagedTensor s{src, chosen->src, DNNL_ARG_SRC, offset(p->src)};
+  StagedTensor w{weights_reversed ? any_weights : described(of_weights, weights, strides),
+                 chosen->weights, DNNL_ARG_WEIGHTS, offset(p->weights)};
+  StagedTensor d{dst, chosen->dst, DNNL_ARG_DST, offset(p->dst)};
+  if (weights_reversed) {
+    plan_reversal(*plan, w, of_weights, weights, p->groups > 1, request.num_threads);
+  }
   plan_reorder(*plan, s, p->role == ConvolutionRole::kBackwardData);
   plan_reorder(*plan, w, p->role == ConvolutionRole::kBackwardWeights);
   plan_reorder(*plan, d, p->role == ConvolutionRole::kForward);
@@ -352,10 +374,13 @@ std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
     plan->reorder_scratch_at =
         take(plan->bytes, static_cast<int64_t>(plan->reorder_scratch.get_size()));
   const char* names[] = {"conv.forward", "conv.backward_data", "conv.backward_weights"};
-  return Kernel{.name = names[static_cast<int>(p->role)],
+  const std::string type = operands == ElementType::kBF16 ? ".bf16" : "";
+  WorkPart work = convolution_work(*p, "conv.");
+  work.kind += type;
+  return Kernel{.name = names[static_cast<int>(p->role)] + type,
                 .scratch_bytes = plan->bytes,
                 .run = [plan](const KernelCall& call) { run(*plan, call); },
-                .work = {convolution_work(*p, "conv.")}};
+                .work = {std::move(work)}};
 }
 
 }  // namespace motley::tensor

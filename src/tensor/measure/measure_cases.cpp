@@ -64,6 +64,9 @@ conv.forward.strided: convolution forward batch=4 extent=32|64|128 in=3 out=64 w
 conv.weights.strided: convolution weights batch=4 extent=32|64|128 in=3 out=64 window=7 stride=2
 conv.forward.strided: convolution forward batch=4 extent=64|224 in=3 out=128|512 window=16 stride=16
 conv.weights.strided: convolution weights batch=4 extent=64|224 in=3 out=128|512 window=16 stride=16
+conv.forward.plain.bf16: convolution forward batch=4 extent=8|32 in=64|256 out=64|256 window=3 stride=1 type=bf16
+conv.data.plain.bf16: convolution data batch=4 extent=8|32 in=64|256 out=64|256 window=3 stride=1 type=bf16
+conv.weights.plain.bf16: convolution weights batch=4 extent=8|32 in=64|256 out=64|256 window=3 stride=1 type=bf16
 
 # --- Attention -------------------------------------------------------------------------------------
 attention.forward.full: attention batch=2 heads=4 positions=16|64|128|256|512|1024 depth=16|64|128

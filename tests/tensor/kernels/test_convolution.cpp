@@ -1,6 +1,8 @@
 #include <gtest/gtest.h>
 
 #include "kernel_check.h"
+#include "tensor/ir/precision.h"
+#include "tensor/kernels/contraction.h"
 
 namespace motley::tensor {
 namespace {
@@ -106,6 +108,33 @@ TEST(Convolution, GradientsAreRecognized) {
     EXPECT_EQ(name_of_kernel(gradient_of_kernel(layer)), "conv.backward_weights");
     if (layer.groups > 1) continue;
     EXPECT_EQ(name_of_kernel(gradient_of_input(layer)), "conv.backward_data");
+  }
+}
+
+// The same in bf16, with results in bf16 or f32.
+OpCase in_bf16(OpCase c, ElementType result) {
+  c.program = with_floats_as(c.program, ElementType::kBF16);
+  for (ValueId v : c.program.body.results) c.program.values[v.index].element = result;
+  for (Literal& value : c.arguments) value = with_floats_as(value, ElementType::kBF16);
+  return c;
+}
+
+TEST(Convolution, InBf16IsThatOfTheLibrary) {
+  const bool has_products =
+      has_bf16_products() && implementations(OpCode::kConvolution).size() >= 4;
+  for (const Layer& layer : kLayers) {
+    SCOPED_TRACE(layer.window);
+    std::vector<OpCase> cases = {conv_case(layer.src(), layer.weights(), layer.attrs()),
+                                 gradient_of_kernel(layer)};
+    if (layer.groups == 1) cases.push_back(gradient_of_input(layer));
+    for (const OpCase& wide : cases) {
+      for (const ElementType result : {ElementType::kBF16, ElementType::kF32}) {
+        const OpCase c = in_bf16(wide, result);
+        expect_fast_and_right(c, 1e-2);
+        if (!has_products || layer.groups > 1) continue;
+        EXPECT_TRUE(name_of_kernel(c).ends_with(".bf16")) << name_of_kernel(c);
+      }
+    }
   }
 }
 
