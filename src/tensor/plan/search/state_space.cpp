@@ -44,7 +44,8 @@ class Spreading {
     for (int c = 0; c < folding.num_op_classes(); ++c) late_[c] = late[folding.first_op[c]];
   }
 
-  void run() {
+  // `outer` are the states of the first axis: their equal shards of a batch may be sharded again.
+  void run(const Spreading* outer) {
     for (auto& states : states_) states.push_back(replicated());
     for (auto& rules : rules_) rules.push_back({});
     for (const auto& [v, sharding] : settings_.wanted) {
@@ -52,6 +53,7 @@ class Spreading {
       spread();
     }
     std::vector<Seed> seeds = all_seeds();
+    if (outer) add_nested_seeds(*outer, seeds);
     std::ranges::stable_sort(seeds, {}, &Seed::extent);
     for (const Seed& seed : seeds) {
       for (const core::Ratio& ratio : levels_) plant(seed, ratio);
@@ -66,7 +68,7 @@ class Spreading {
   struct Seed {
     int op_class = -1, axis = -1;
     int value_class = -1, dim = -1;
-    int64_t extent = 0;
+    int64_t extent = 0;  // of the axis, or of a run of the dimension
     bool in_update_only = false;
   };
   struct Place {
@@ -126,6 +128,19 @@ class Spreading {
     }
     std::erase_if(seeds, [](const Seed& seed) { return seed.extent < 2; });
     return seeds;
+  }
+
+  void add_nested_seeds(const Spreading& outer, std::vector<Seed>& seeds) const {
+    for (size_t i = 0; i < step_.arguments.size(); ++i) {
+      if (step_.arguments[i].role != StepRole::kBatch) continue;
+      const int v = folding_.value_class[step_.program.body.arguments[i].index];
+      for (const AxisState& state : outer.states(v)) {
+        if (!state.is_sharded() || !state.cut.shares.is_even()) continue;
+        const int64_t run = state.cut.period / state.cut.shares.total();
+        if (run < problem_.group().sizes[axis_]) continue;
+        seeds.push_back({.value_class = v, .dim = state.cut.dim, .extent = run});
+      }
+    }
   }
 
   Shares shares_of(int64_t extent, const core::Ratio& ratio) {
@@ -229,7 +244,10 @@ StateSpace find_state_space(const ShardingProblem& problem, const TrainStep& ste
   const DeviceGrid& group = problem.group();
   std::vector<Spreading> axes;
   for (int a = 0; a < group.num_axes(); ++a) {
-    axes.emplace_back(problem, step, folding, a, levels[a], settings).run();
+    axes.emplace_back(problem, step, folding, a, levels[a], settings);
+  }
+  for (int a = 0; a < group.num_axes(); ++a) {
+    axes[a].run(a == 0 ? nullptr : &axes[0]);
   }
   StateSpace found{.values = std::vector<ValueStates>(folding.num_value_classes()),
                    .ops = std::vector<OpStateChoices>(folding.num_op_classes())};
