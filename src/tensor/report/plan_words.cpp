@@ -8,6 +8,7 @@
 #include <set>
 
 #include "core/base/text.h"
+#include "tensor/plan/strategy/tensor_parallel.h"
 #include "tensor/step/staged_model.h"
 
 namespace motley::tensor {
@@ -78,6 +79,28 @@ double regathered_share(const Plan& plan) {
   return all > 0 ? regathered / all : 0;
 }
 
+// Whether products read shards of this parameter along an axis, as those of experts: it is not
+// gathered.
+bool is_read_sharded(const Plan& plan, ValueId v, int axis) {
+  const ShardPlan& sharding = plan.stage().sharding;
+  if (!sharding.values[v.index][axis].is_sharded()) return false;
+  if (!sharding.regather.empty() && sharding.regather[v.index]) return false;
+  const auto read = sharding.read_as.find(v);
+  return read == sharding.read_as.end() || read->second[axis].is_sharded();
+}
+
+// Whether the experts of a mixture are sharded along an axis.
+bool has_experts(const Plan& plan, int axis) {
+  const TrainStep& step = plan.on.step();
+  const ShardPlan& sharding = plan.stage().sharding;
+  const auto experts = strategy::expert_shardings(step, sharding.group.sizes[axis]);
+  return std::ranges::any_of(experts, [&](const auto& expert) {
+    const ValueId v = step.program.body.arguments[expert.first];
+    return is_read_sharded(plan, v, axis) &&
+           sharding.values[v.index][axis].cut.dim == expert.second.dim;
+  });
+}
+
 // The stage of ZeRO over an axis of which every position has its own samples. With several
 // micro-batches gradients are summed before they are scattered.
 std::string zero_text(const Plan& plan, int axis) {
@@ -105,9 +128,11 @@ std::string axis_text(const Plan& plan, int axis) {
     const AxisState& batch = plan.stage().sharding.values[v.index][axis];
     if (!batch.is_sharded()) continue;
     const Shares& shares = batch.cut.shares;
-    return fmt::format("{} parallel {}{}{}", batch.cut.dim == 0 ? "data" : "sequence", where,
+    const bool experts = has_experts(plan, axis);
+    return fmt::format("{}{} parallel {}{}{}", batch.cut.dim == 0 ? "data" : "sequence",
+                       experts ? " and expert" : "", where,
                        shares.is_even() ? "" : fmt::format(" ({})", shares_text(shares)),
-                       zero_text(plan, axis));
+                       experts ? "" : zero_text(plan, axis));
   }
   const bool shards = sharded_share(plan, StepRole::kParam, axis) > 0;
   return fmt::format("{} {}", shards ? "tensor parallel" : "replicated over", where);

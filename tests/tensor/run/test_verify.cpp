@@ -190,6 +190,25 @@ TEST(GatheredParameters, AreThoseOfOneDevice) {
   }
 }
 
+// Experts sharded over all devices, and within hosts with samples over both axes of the grid.
+TEST(Experts, AreThoseOfOneDevice) {
+  const BuiltModel model =
+      build_model("bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4");
+  const core::Cluster cluster = clusters()[2];
+  const Case c = make_case(model.loss, model.signature, "adam");
+  const auto choices = strategy::strategy("expert").pinned({c.step, cluster});
+  EXPECT_EQ(choices.size(), 3u);
+  for (const StrategyChoice& choice : choices) {
+    const GroupCosts costs = group_costs(cluster, choice.group, choice.devices);
+    const ShardingProblem problem(c.step.program, c.step.num_params + c.step.num_state,
+                                  choice.group, costs);
+    const ShardPlan plan = complete(problem, choice.pins);
+    const VerifyResult exact = verify_step(c.step, plan, costs, c.arguments, {});
+    EXPECT_TRUE(exact.ok) << choice.degrees << ": " << exact.worst << " "
+                          << exact.max_relative_error;
+  }
+}
+
 TEST(CpuEngine, AgreesWithOneDeviceOnConvolutions) {
   const BuiltModel model =
       build_model("vgg:channels=8x8x16x16x16,convs=1x1x1x2x1,ff=32,image=32,classes=10,batch=3");

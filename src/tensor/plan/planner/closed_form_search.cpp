@@ -60,11 +60,20 @@ double gathered_bytes(const Plan& plan, int rank) {
   return bytes;
 }
 
+// The state of the samples.
+Sharding state_of_samples(const Plan& plan) {
+  const std::vector<int> batch = strategy::batch_dim(plan.on.step()).arguments;
+  if (batch.empty()) return {};
+  const ValueId v = plan.on.step().program.body.arguments[batch[0]];
+  return plan.stage().sharding.values[v.index];
+}
+
 // The least number of micro-batches, a multiple of the present one, whose activations may fit
 // beside arguments and gradients: those of one micro-batch are `count` times smaller, and gradients
-// are summed before they are scattered over the data axis. 0: none.
+// are summed before they are scattered over the axes that have different samples. 0: none.
 int64_t least_microbatches(const Plan& plan) {
   int64_t least = 1;
+  const Sharding samples = state_of_samples(plan);
   const std::vector<Sharding>& values = plan.stage().sharding.values;
   for (const KindOfRank& kind : plan.time.kinds) {
     const auto memory =
@@ -77,7 +86,9 @@ int64_t least_microbatches(const Plan& plan) {
     arguments += gathered_bytes(plan, kind.first_rank);
     for (ValueId g : plan.on.step().gradients) {
       Sharding summed = values[g.index];
-      summed[0] = replicated();
+      for (int a = 0; a < kMaxGroupAxes; ++a) {
+        if (samples[a].is_sharded()) summed[a] = replicated();
+      }
       gradients += local_bytes(plan, g, kind.first_rank, summed);
     }
     const double room = memory - arguments - gradients;

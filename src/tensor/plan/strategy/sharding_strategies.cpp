@@ -53,6 +53,22 @@ void cut_batch(StrategyChoice& choice, const StrategyInput& input, int axis,
   }
 }
 
+// Shards the samples of each micro-batch evenly over both axes of the grid: among its rows, and
+// those of a row among its columns. False where not every device would have one.
+bool cut_batch_over_grid(StrategyChoice& choice, const StrategyInput& input) {
+  const BatchDim batch = batch_dim(input.step);
+  const int64_t period = batch.extent / input.num_microbatches;
+  const int rows = choice.group.sizes[0], columns = choice.group.sizes[1];
+  if (period % rows != 0 || period / rows < columns) return false;
+  cut_batch(choice, input, 0, even(rows));
+  const int64_t of_row = period / rows;
+  for (int i : batch.arguments) {
+    pin(choice, argument(input, i), 1,
+        sharded({.dim = 0, .period = of_row, .shares = Shares(units_of(even(columns), of_row))}));
+  }
+  return true;
+}
+
 // Shards the longest dimension (the first of several) other than `taken` evenly; scalars are
 // replicated.
 AxisState spread_evenly(const TensorType& type, int n, int taken) {
@@ -114,11 +130,12 @@ namespace {
 // kGatheredOnce: parameters are sharded between steps, and gathered before they are first read.
 enum class ZeroStage { kState = 1, kGradients = 2, kGatheredOnce, kParams };
 
-// Shards a value along axis 0, too: its longest dimension that no other axis shards.
-void spread_rows(StrategyChoice& choice, ValueId v, const TensorType& type) {
+// Shards a value along this axis, too: its longest dimension that the other axis does not shard.
+void spread_along(StrategyChoice& choice, int axis, ValueId v, const TensorType& type) {
   Sharding& state = choice.pins.values[v];
-  const int taken = state[1].is_sharded() ? state[1].cut.dim : -1;
-  state[0] = spread_evenly(type, choice.group.sizes[0], taken);
+  const AxisState& other = state[1 - axis];
+  const int taken = other.is_sharded() ? other.cut.dim : -1;
+  state[axis] = spread_evenly(type, choice.group.sizes[axis], taken);
 }
 
 // Messages around a ring of many hosts are so long that their bytes take several times as long as
@@ -142,15 +159,17 @@ void limit_reductions(StrategyChoice& choice) {
   choice.pins.reducing_bytes = kBuckets * choice.pins.bucket_bytes;
 }
 
-// Shards optimizer state, gradients and, where the stage asks for it, parameters over axis 0.
-void pin_zero(StrategyChoice& choice, const StrategyInput& input, ZeroStage stage) {
+// Shards optimizer state, gradients and, where the stage asks for it, parameters along an axis.
+void pin_zero(StrategyChoice& choice, const StrategyInput& input, ZeroStage stage, int axis = 0) {
   for (int i : arguments_of(input.step, StepRole::kState)) {
     if (input.step.arguments[i].loss_argument >= 0) continue;  // of the model, not the optimizer
-    spread_rows(choice, argument(input, i), input.step.arguments[i].type);
+    spread_along(choice, axis, argument(input, i), input.step.arguments[i].type);
   }
   set_message_sizes(choice, input.cluster);
   if (stage != ZeroStage::kState) limit_reductions(choice);
-  for (ValueId g : input.step.gradients) spread_rows(choice, g, input.step.program.type(g));
+  for (ValueId g : input.step.gradients) {
+    spread_along(choice, axis, g, input.step.program.type(g));
+  }
   if (stage < ZeroStage::kGatheredOnce) return;
   std::vector<int> params = arguments_of(input.step, StepRole::kParam);
   const std::vector<int> frozen = arguments_of(input.step, StepRole::kFrozen);
@@ -158,8 +177,8 @@ void pin_zero(StrategyChoice& choice, const StrategyInput& input, ZeroStage stag
   for (int i : params) {
     const ValueId v = argument(input, i);
     Sharding read = choice.pins.values[v];
-    spread_rows(choice, v, input.step.arguments[i].type);
-    if (choice.pins.values[v][0].is_replicated()) continue;
+    spread_along(choice, axis, v, input.step.arguments[i].type);
+    if (choice.pins.values[v][axis].is_replicated()) continue;
     choice.pins.read_as[v] = std::move(read);
     if (stage == ZeroStage::kParams) choice.pins.regather.push_back(v);
   }
@@ -290,6 +309,8 @@ struct GridDegrees {
   bool by_speed = false;  // samples, by the speeds of rows
 };
 
+constexpr const char* kOnce = ", gathered once";
+
 // "tensor parallel 8 with sequence, ZeRO-1 data parallel 256"
 std::string words_of(const GridDegrees& degrees, int64_t rows) {
   std::string words;
@@ -297,12 +318,10 @@ std::string words_of(const GridDegrees& degrees, int64_t rows) {
     words = fmt::format("tensor parallel {}{}, ", degrees.tensor,
                         degrees.sequence ? " with sequence" : "");
   }
-  const char* text = degrees.zero == ZeroStage::kState ? "ZeRO-1 data parallel {}"
-                     : degrees.zero == ZeroStage::kGatheredOnce
-                         ? "fully sharded over {}, gathered once"
-                         : "fully sharded over {}";
-  return words + fmt::format(fmt::runtime(text), rows) +
-         (degrees.by_speed ? ", samples by speed" : "");
+  const bool is_state = degrees.zero == ZeroStage::kState;
+  words += fmt::format("{} {}", is_state ? "ZeRO-1 data parallel" : "fully sharded over", rows);
+  if (degrees.zero == ZeroStage::kGatheredOnce) words += kOnce;
+  return words + (degrees.by_speed ? ", samples by speed" : "");
 }
 
 // Tensor parallel along rows of consecutive devices, data parallel across rows.
@@ -352,6 +371,54 @@ std::vector<StrategyChoice> choose_megatron_3d(const StrategyInput& input) {
   return choices;
 }
 
+namespace {
+
+// The devices of each host, if all have the same number.
+int devices_per_host(const core::Cluster& cluster) {
+  const int64_t first = core::num_devices(cluster.hosts[0]);
+  const bool alike = std::ranges::all_of(
+      cluster.hosts, [&](const core::Host& host) { return core::num_devices(host) == first; });
+  return alike ? static_cast<int>(first) : 0;
+}
+
+// The fewest devices, those of 1, 2, 4 ... hosts, that together may hold parameters and optimizer
+// state, and twice as many; fewer than all.
+std::vector<int> sharding_groups(const StrategyInput& input) {
+  constexpr double kForState = 0.8;  // the rest is for activations and gathered parameters
+  const int of_host = devices_per_host(input.cluster);
+  const auto num_hosts = static_cast<int>(input.cluster.hosts.size());
+  double bytes = 0;
+  for (const StepArgument& a : input.step.arguments) {
+    if (a.role != StepRole::kBatch) bytes += static_cast<double>(a.type.num_bytes());
+  }
+  double memory = core::kInfinity;
+  for (const core::DeviceType& type : input.cluster.device_types) {
+    if (type.memory_bytes > 0) memory = std::min(memory, static_cast<double>(type.memory_bytes));
+  }
+  std::vector<int> groups;
+  if (of_host < 2) return groups;
+  for (int hosts = 1; hosts < num_hosts && num_hosts % hosts == 0; hosts *= 2) {
+    const int size = hosts * of_host;
+    if (bytes / size <= kForState * memory) groups.push_back(size);
+    if (groups.size() == 2) break;
+  }
+  return groups;
+}
+
+// Parameters sharded over rows of consecutive devices and replicated across them: hybrid FSDP.
+StrategyChoice sharded_in_rows(const StrategyInput& input, int columns, ZeroStage zero) {
+  const int rows = static_cast<int>(core::num_devices(input.cluster)) / columns;
+  StrategyChoice choice = on_all_devices(input, {rows, columns});
+  if (!cut_batch_over_grid(choice, input)) return refused("devices without a sample");
+  pin_gradients(choice, input);
+  pin_zero(choice, input, zero, 1);
+  choice.degrees = fmt::format("fully sharded over {}, replicated {} times{}", columns, rows,
+                               zero == ZeroStage::kGatheredOnce ? kOnce : "");
+  return choice;
+}
+
+}  // namespace
+
 std::vector<StrategyChoice> choose_fsdp(const StrategyInput& input) {
   const int64_t samples = batch_dim(input.step).extent / input.num_microbatches;
   if (samples == 0) return {refused("no argument has a batch dimension")};
@@ -367,6 +434,12 @@ std::vector<StrategyChoice> choose_fsdp(const StrategyInput& input) {
     pin_zero(choices.back(), input, way.zero);
     choices.back().degrees = words_of(way, n);
   }
+  for (int columns : sharding_groups(input)) {
+    for (const ZeroStage stage : kStages) {
+      StrategyChoice choice = sharded_in_rows(input, columns, stage);
+      if (choice.inapplicable_reason.empty()) choices.push_back(std::move(choice));
+    }
+  }
   for (int tensor : degrees_within_hosts(input.cluster)) {
     if (samples * tensor < n) continue;
     const ParameterShardings cuts = tensor_parallel_shardings(input.step, tensor);
@@ -380,13 +453,41 @@ std::vector<StrategyChoice> choose_fsdp(const StrategyInput& input) {
   return choices;
 }
 
-StrategyChoice choose_expert(const StrategyInput& input) {
-  StrategyChoice choice = choose_dp_even(input);
-  if (!choice.inapplicable_reason.empty()) return choice;
-  const ParameterShardings cuts = expert_shardings(input.step, choice.group.num_ranks());
+namespace {
+
+// Experts sharded along rows of consecutive devices, samples over all; optimizer state across rows.
+StrategyChoice experts_in_rows(const StrategyInput& input, int columns, bool shards_state) {
+  const int rows = static_cast<int>(core::num_devices(input.cluster)) / columns;
+  StrategyChoice choice = on_all_devices(input, {rows, columns});
+  if (!cut_batch_over_grid(choice, input)) return refused("devices without a sample");
+  const ParameterShardings cuts = expert_shardings(input.step, columns);
   if (cuts.empty()) return refused("no parameter has an expert dimension");
-  pin_parameters(choice, input, 0, cuts);
+  pin_gradients(choice, input);
+  pin_parameters(choice, input, 1, cuts);
+  if (shards_state) pin_zero(choice, input, ZeroStage::kState);
+  choice.degrees = fmt::format("experts over {}, {}data parallel {}", columns,
+                               shards_state ? "ZeRO-1 " : "", rows);
   return choice;
+}
+
+}  // namespace
+
+std::vector<StrategyChoice> choose_expert(const StrategyInput& input) {
+  StrategyChoice flat = choose_dp_even(input);
+  if (!flat.inapplicable_reason.empty()) return {std::move(flat)};
+  const ParameterShardings cuts = expert_shardings(input.step, flat.group.num_ranks());
+  if (cuts.empty()) return {refused("no parameter has an expert dimension")};
+  pin_parameters(flat, input, 0, cuts);
+  flat.degrees = fmt::format("experts over {}", flat.group.num_ranks());
+  std::vector<StrategyChoice> choices = {std::move(flat)};
+  if (input.cluster.hosts.size() < 2) return choices;
+  for (int columns : degrees_within_hosts(input.cluster)) {
+    for (const bool shards_state : {false, true}) {
+      StrategyChoice choice = experts_in_rows(input, columns, shards_state);
+      if (choice.inapplicable_reason.empty()) choices.push_back(std::move(choice));
+    }
+  }
+  return choices;
 }
 
 namespace {

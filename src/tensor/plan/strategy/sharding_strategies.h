@@ -14,10 +14,13 @@
 //   megatron-3d       megatron within hosts at every degree, data parallel across them with sharded
 //                     optimizer state and gradients (ZeRO-1), activations between blocks sharded
 //                     along the sequence; the fastest degree counts
-//   fsdp              parameters sharded over all devices, or over the rows of a grid whose columns
-//                     are tensor-parallel, and gathered in every pass (zero-3) or once, before they
-//                     are first read (SHARD_GRAD_OP of PyTorch); the fastest counts
-//   expert            dp-even with the experts of a mixture sharded over the devices
+//   fsdp              parameters sharded over all devices, over those of one or a few hosts and
+//                     replicated across them (HSDP), or over the rows of a grid whose columns are
+//                     tensor-parallel, and gathered in every pass (zero-3) or once, before they are
+//                     first read (SHARD_GRAD_OP of PyTorch); the fastest counts
+//   expert            dp-even with the experts of a mixture sharded over all devices, or within
+//                     hosts and replicated across them, with sharded optimizer state or without;
+//                     the fastest counts
 #pragma once
 
 #include <string>
@@ -53,10 +56,10 @@ StrategyChoice choose_zero_2(const StrategyInput& input);
 StrategyChoice choose_zero_3(const StrategyInput& input);
 StrategyChoice choose_megatron(const StrategyInput& input);
 StrategyChoice choose_dp_tp(const StrategyInput& input);
-StrategyChoice choose_expert(const StrategyInput& input);
 // Several choices, of which the fastest that fits is the strategy's plan.
 std::vector<StrategyChoice> choose_megatron_3d(const StrategyInput& input);
 std::vector<StrategyChoice> choose_fsdp(const StrategyInput& input);
+std::vector<StrategyChoice> choose_expert(const StrategyInput& input);
 
 // The batch arguments and their number of samples: those with the most common leading extent.
 struct BatchDim {

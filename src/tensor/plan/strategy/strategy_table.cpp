@@ -109,15 +109,17 @@ const std::vector<Strategy>& strategies() {
        .needs = "several layers",
        .has_sharded_meshes = true},
       {.name = "fsdp",
-       .description = "parameters sharded over all devices, or over hosts with tensor and sequence "
-                      "parallelism in them, and gathered in every pass (zero-3) or once a step",
+       .description =
+           "parameters sharded over all devices, over those of a few hosts and replicated "
+           "across them (HSDP), or over hosts with tensor and sequence parallelism in "
+           "them, and gathered in every pass (zero-3) or once a step",
        .needs = kBatch,
        .choices = choose_fsdp,
        .shards_batch = true},
       {.name = "expert",
-       .description = "dp-even with sharded experts",
+       .description = "dp-even with experts sharded over all devices, or within hosts",
        .needs = "a batch dimension and parameters with an expert dimension",
-       .choose = choose_expert,
+       .choices = choose_expert,
        .shards_batch = true},
       {.name = "hap",
        .description = "HAP as published",

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <optional>
 #include <set>
+#include <unordered_map>
 
 #include "tensor/ir/attention.h"
 #include "tensor/ir/op_kinds.h"
@@ -389,21 +390,29 @@ std::vector<ValueId> residual_sums(const TrainStep& step, const ParameterShardin
 ParameterShardings expert_shardings(const TrainStep& step, int num_devices) {
   ParameterShardings cuts;
   const Program& program = step.program;
+  // Of values that are parameters, or casts of them for products in half precision.
+  std::unordered_map<ValueId, int> parameter_of;
+  for (size_t a = 0; a < step.arguments.size(); ++a) {
+    if (step.arguments[a].role != StepRole::kParam) continue;
+    parameter_of[program.body.arguments[a]] = static_cast<int>(a);
+  }
   for (const Op& op : program.body.ops) {
+    if (row(op.code).layer == LayerKind::kCast) {
+      const auto known = parameter_of.find(op.operands[0]);
+      if (known != parameter_of.end()) parameter_of[op.results[0]] = known->second;
+    }
     if (row(op.code).layer != LayerKind::kMatmul) continue;
     const auto& attrs = op.get<DotAttrs>();
     for (int side : {0, 1}) {
       const Dims& batch = side == 0 ? attrs.lhs_batch : attrs.rhs_batch;
-      for (size_t a = 0; a < step.arguments.size(); ++a) {
-        if (step.arguments[a].role != StepRole::kParam) continue;
-        if (program.body.arguments[a] != op.operands[side] || batch.empty()) continue;
-        const auto dim = static_cast<int>(batch[0]);
-        const int64_t experts = step.arguments[a].type.shape[dim];
-        const core::Ratio even(num_devices, 1.0 / num_devices);
-        cuts.emplace(
-            static_cast<int>(a),
-            DimSharding{.dim = dim, .period = experts, .shares = Shares(units_of(even, experts))});
-      }
+      const auto known = parameter_of.find(op.operands[side]);
+      if (known == parameter_of.end() || batch.empty()) continue;
+      const auto dim = static_cast<int>(batch[0]);
+      const int64_t experts = step.arguments[known->second].type.shape[dim];
+      const core::Ratio even(num_devices, 1.0 / num_devices);
+      cuts.emplace(
+          known->second,
+          DimSharding{.dim = dim, .period = experts, .shares = Shares(units_of(even, experts))});
     }
   }
   return cuts;

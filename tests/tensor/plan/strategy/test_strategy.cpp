@@ -209,6 +209,37 @@ TEST(Fsdp, KeepsProductsTensorParallel) {
   EXPECT_LT(compute(grid), 1.5 * compute(row));
 }
 
+// Hybrid FSDP: parameters are gathered within hosts, and what is left of their gradients is
+// all-reduced across them.
+TEST(Fsdp, ShardsWithinHostsAndReplicatesAcrossThem) {
+  const Case c = built(kGpt);
+  core::Cluster cluster = equal(2);
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.network = core::Link{1e9, 1e-5};
+  const Completed hybrid =
+      completed_at(c, cluster, "fsdp", "fully sharded over 2, replicated 2 times");
+  EXPECT_EQ(state_of(c, hybrid, "tok"), "S(0)S(0/4)");
+  EXPECT_EQ(state_of(c, hybrid, "blocks/00/w1"), "RS(1)");
+  for (const Collective& one : local_program(*hybrid.problem, hybrid.plan, 0).collectives) {
+    const bool shards =
+        one.kind == ReshardKind::kAllGather || one.kind == ReshardKind::kReduceScatter;
+    EXPECT_TRUE(!shards || one.axis == 1) << one.whole.to_string();
+  }
+  // Behind a slow network it is faster than gathering across hosts.
+  const Completed row = completed_at(c, cluster, "fsdp", "fully sharded over 4");
+  const auto seconds = [&](const Completed& made) {
+    return step_time(*made.problem, made.plan, cluster, made.choice.devices).step_seconds;
+  };
+  EXPECT_LT(seconds(hybrid), seconds(row));
+  // Where a host's memory is too small, over two hosts of four.
+  cluster.hosts.resize(4, cluster.hosts[0]);
+  cluster.device_types[0].memory_bytes = 900'000;
+  const auto choices = strategy("fsdp").pinned({c.step, cluster});
+  EXPECT_TRUE(std::ranges::any_of(choices, [](const StrategyChoice& one) {
+    return one.degrees == "fully sharded over 4, replicated 2 times";
+  }));
+}
+
 TEST(Fsdp, SharesSamplesBySpeedWhereHostsAreUnlike) {
   const Case c = built(kGpt);
   core::Cluster cluster = equal(2);
@@ -268,7 +299,7 @@ TEST(MixingValues, AreBatchStatisticsAndPlacesInAQueueAndNoneOfGpt) {
 
 TEST(Expert, SpreadsExperts) {
   const Case c = built("bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4");
-  const Completed made = complete_by(c, equal(2), "expert");
+  const Completed made = completed_at(c, equal(2), "expert", "experts over 2");
   int spread = 0;
   for (int i = 0; i < c.step.num_params; ++i) {
     spread += state_of(c, made, c.step.arguments[i].name) != "R";
@@ -276,9 +307,25 @@ TEST(Expert, SpreadsExperts) {
   EXPECT_GE(spread, 2);
 }
 
+TEST(Expert, KeepsExpertsWithinHosts) {
+  Case c = built("bert-moe:layers=2,hidden=16,heads=2,seq=8,vocab=96,experts=4,batch=4");
+  c.step.program = with_bf16_products(std::move(c.step.program));  // casts of parameters, too
+  core::Cluster cluster = equal(2);
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.network = core::Link{1e9, 1e-5};
+  const Completed made = completed_at(c, cluster, "expert", "experts over 2, data parallel 2");
+  int all_to_alls = 0;
+  for (const Collective& one : local_program(*made.problem, made.plan, 0).collectives) {
+    if (one.kind != ReshardKind::kAllToAll) continue;
+    ++all_to_alls;
+    EXPECT_EQ(one.axis, 1);
+  }
+  EXPECT_GT(all_to_alls, 0);
+}
+
 TEST(Strategies, SayWhereTheyDoNotApply) {
   const Case c = built(kGpt);
-  EXPECT_NE(strategy("expert").choose({c.step, equal(2)}).inapplicable_reason, "");
+  EXPECT_NE(strategy("expert").pinned({c.step, equal(2)})[0].inapplicable_reason, "");
   EXPECT_NE(strategy("dp-tp").choose({c.step, equal(3)}).inapplicable_reason, "");
 }
 
