@@ -36,8 +36,9 @@ Outcome compare(const CompareSettings& s) {
                                           .bf16_products = s.bf16_products,
                                           .bf16_gradients = s.bf16_gradients});
   print_notes({model.gradient_note, microbatches.note});
-  const Comparison rows =
-      compare_strategies(on_cluster(step, read_cluster(s.cluster), s.cluster), planning);
+  const auto on = on_cluster(step, read_cluster(s.cluster), s.cluster);
+  print_note(note_of_late_start(s.time_limit, begin));
+  const Comparison rows = compare_strategies(on, planning);
   if (!s.report.empty()) {
     core::replace_text_file(s.report, tensor::comparison_page(rows, page_origin()));
   }

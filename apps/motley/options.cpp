@@ -107,6 +107,15 @@ std::optional<std::chrono::steady_clock::time_point> deadline_of(
          std::chrono::duration_cast<Duration>(std::chrono::duration<double>(kShare * time_limit));
 }
 
+std::string note_of_late_start(double time_limit, std::chrono::steady_clock::time_point begin) {
+  const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
+  if (time_limit <= 0 || taken.count() <= time_limit) return "";
+  return fmt::format(
+      "to read the model and build its step took {:.1f} s, more than the time limit of {:g} s: "
+      "one plan is simulated, nothing is searched",
+      taken.count(), time_limit);
+}
+
 void add_report_option(CLI::App& parser, std::string& file) {
   file_option(parser, "--report", file, "Write a report page (HTML)");
 }

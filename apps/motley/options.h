@@ -30,6 +30,9 @@ void add_time_limit_option(CLI::App& parser, double& seconds);
 // take some time, too.
 std::optional<std::chrono::steady_clock::time_point> deadline_of(
     double time_limit, std::chrono::steady_clock::time_point begin);
+// Of a time limit that is over before planning begins, since reading the model and building its
+// step took longer; else empty.
+std::string note_of_late_start(double time_limit, std::chrono::steady_clock::time_point begin);
 
 // --report: a page of the result.
 void add_report_option(CLI::App& parser, std::string& file);

@@ -71,6 +71,7 @@ Outcome plan_model(const PlanSettings& s) {
   print_notes({model.gradient_note, microbatches.note});
   const auto on = on_cluster(step, read_cluster(s.cluster), s.cluster);
   print_notes(on.rate_warnings);
+  print_note(note_of_late_start(s.time_limit, begin));
   const PlanResult result = tensor::planner::plan(on, options);
   if (!s.output.empty()) write_plan(s.output, result.plan);
   if (!s.report.empty()) {

@@ -135,6 +135,7 @@ class ClosedFormSearch {
     std::vector<Microbatches> kinds = recompute_kinds(asked_.microbatches());
     if (hurries_) std::ranges::reverse(kinds);
     for (const Microbatches& kind : kinds) {
+      if (is_over()) break;  // to build a long step takes seconds
       screen(kind);
       if (hurries_ && !best_) cut_best();
     }

@@ -97,11 +97,15 @@ std::vector<StrategyChoice> choices_of(const StepOnCluster& on, const Strategy& 
 
 // A strategy that pins arguments, in the best of its ways.
 Plan planned_by_choice(const StepOnCluster& on, const Strategy& named,
-                       const std::function<bool()>& is_stopped) {
+                       const std::function<bool()>& is_stopped,
+                       std::vector<TriedChoice>* tried = nullptr) {
   std::optional<Plan> best;
   for (const StrategyChoice& choice : choices_of(on, named)) {
     if (best && is_stopped && is_stopped()) break;
     Plan plan = planned_from_pins(on, named, choice);
+    if (tried && plan.applies()) {
+      tried->push_back({plan.strategy, plan.degrees, plan.time.step_seconds, plan.time.peak_bytes});
+    }
     if (!best || is_preferable(plan, *best)) best = std::move(plan);
   }
   return std::move(*best);
@@ -235,6 +239,39 @@ Plan plan_by(const StepOnCluster& on, const std::string& name,
   const auto begin = std::chrono::steady_clock::now();
   Plan plan = named.plan ? planned_whole(on, named) : planned_by_choice(on, named, is_stopped);
   plan.seconds = core::seconds_since(begin);
+  return plan;
+}
+
+Plan plan_by(const StepOnCluster& on, const std::string& name,
+             const std::function<bool()>& is_stopped, std::vector<TriedChoice>& tried) {
+  const Strategy& named = strategy::strategy(name);
+  const bool has_ways = named.plans_models() && !named.searches && !named.plan;
+  if (!has_ways) return plan_by(on, name, is_stopped);
+  const auto begin = std::chrono::steady_clock::now();
+  Plan plan = planned_by_choice(on, named, is_stopped, &tried);
+  plan.seconds = core::seconds_since(begin);
+  return plan;
+}
+
+std::vector<TriedChoice> promising(const std::vector<TriedChoice>& tried) {
+  constexpr double kNearFastest = 1.3;
+  std::vector<TriedChoice> ways;
+  if (tried.empty()) return ways;
+  const double fastest =
+      std::ranges::min_element(tried, {}, &TriedChoice::step_seconds)->step_seconds;
+  const int64_t least = std::ranges::min_element(tried, {}, &TriedChoice::peak_bytes)->peak_bytes;
+  for (const TriedChoice& way : tried) {
+    if (way.step_seconds <= kNearFastest * fastest || way.peak_bytes == least) ways.push_back(way);
+  }
+  return ways;
+}
+
+Plan plan_again(const StepOnCluster& on, const TriedChoice& way,
+                const std::vector<StrategyChoice>& choices) {
+  const auto same = std::ranges::find(choices, way.degrees, &StrategyChoice::degrees);
+  if (same != choices.end()) return plan_by_choice(on, way.strategy, *same);
+  Plan plan{.on = on, .strategy = way.strategy};
+  plan.inapplicable_reason = fmt::format("not at {}", way.degrees);
   return plan;
 }
 

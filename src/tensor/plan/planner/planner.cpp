@@ -15,6 +15,7 @@
 #include "tensor/plan/planner/planned_arguments.h"
 #include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/planner/step_pipelines.h"
+#include "tensor/plan/planner/strategy_choices.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
 namespace motley::tensor::planner {
@@ -65,12 +66,13 @@ Plan first_plan(const StepOnCluster& on, const PlanOptions& options, const Const
 
 // What people would have picked, the fastest first; `plans` are known already.
 std::vector<Plan> named_plans(const StepOnCluster& on, const PlanOptions& options,
-                              const std::vector<std::string>& names, std::vector<Plan> plans = {}) {
+                              const std::vector<std::string>& names, std::vector<Plan> plans = {},
+                              std::vector<TriedChoice>* tried = nullptr) {
   const SearchSettings settings = search_settings(options, "");
   const auto is_over = [&] { return is_stopped(settings); };
   for (const std::string& name : names) {
     if (is_over() && !plans.empty()) break;
-    Plan plan = plan_by(on, name, is_over);
+    Plan plan = tried ? plan_by(on, name, is_over, *tried) : plan_by(on, name, is_over);
     if (!plan.applies() || (options.even && !is_even(plan))) continue;
     plans.push_back(std::move(plan));
     if (options.on_progress) {
@@ -85,13 +87,37 @@ std::vector<Plan> named_plans(const StepOnCluster& on, const PlanOptions& option
   return plans;
 }
 
+// Named strategies' plans of another step, the fastest first. At low effort, those whose ways were
+// promising as the step was asked for.
+std::vector<Plan> named_plans_of_other_step(const StepOnCluster& on, const PlanOptions& options,
+                                            const std::vector<std::string>& names,
+                                            const std::vector<TriedChoice>& tried) {
+  if (options.effort == SearchEffort::kFull || tried.empty()) {
+    return named_plans(on, options, names);
+  }
+  const SearchSettings settings = search_settings(options, "");
+  std::vector<Plan> plans;
+  std::string strategy;
+  std::vector<strategy::StrategyChoice> choices;
+  for (const TriedChoice& way : promising(tried)) {
+    if (std::ranges::count(names, way.strategy) == 0) continue;
+    if (is_stopped(settings) && !plans.empty()) break;
+    if (strategy != way.strategy) choices = choices_of(on, strategy = way.strategy);
+    Plan plan = plan_again(on, way, choices);
+    if (plan.applies() && (!options.even || is_even(plan))) plans.push_back(std::move(plan));
+  }
+  return named_plans(on, options, {}, std::move(plans));  // in order
+}
+
 // The search's plan of another step, or a named strategy's where that is better.
-Plan plan_of_other_step(const StepOnCluster& on, const PlanOptions& options) {
+Plan plan_of_other_step(const StepOnCluster& on, const PlanOptions& options,
+                        const std::vector<TriedChoice>& tried) {
   SearchSettings settings = search_settings(options, "micro-batches");
   settings.level = SearchEffort::kFast;
   Plan best = searched_plan(on, settings);
   if (!options.compare || !best.applies()) return best;
-  for (const Plan& named : named_plans(on, options, sharding_strategies(true))) {
+  for (const Plan& named :
+       named_plans_of_other_step(on, options, sharding_strategies(true), tried)) {
     best = better_of(std::move(best), named);
   }
   return best;
@@ -99,8 +125,9 @@ Plan plan_of_other_step(const StepOnCluster& on, const PlanOptions& options) {
 
 // The best plan of another step by one of these strategies; `plan` where there is none.
 Plan named_plan_of_other_step(const StepOnCluster& on, const PlanOptions& options,
-                              const std::vector<std::string>& names, const Plan& plan) {
-  const std::vector<Plan> found = named_plans(on, options, names);
+                              const std::vector<std::string>& names,
+                              const std::vector<TriedChoice>& tried, const Plan& plan) {
+  const std::vector<Plan> found = named_plans_of_other_step(on, options, names, tried);
   if (found.empty()) return plan;
   Plan best = found[0];
   best.found_by = std::exchange(best.strategy, plan.strategy);
@@ -115,6 +142,7 @@ Plan named_plan_of_other_step(const StepOnCluster& on, const PlanOptions& option
 // if they fitted, are tried without one.
 MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
                                      const std::vector<Plan>& named,
+                                     const std::vector<TriedChoice>& tried,
                                      std::optional<ClosedForms> closed) {
   using Kind = MicrobatchChoice::Kind;
   const SearchSettings settings = search_settings(options, "micro-batches");
@@ -122,8 +150,8 @@ MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
   const bool is_quick = options.effort == SearchEffort::kFast && !names.empty() &&
                         !is_slow_for_want_of_memory(plan, settings);
   const auto planned = [&](const StepOnCluster& on) {
-    return is_quick ? named_plan_of_other_step(on, options, names, plan)
-                    : plan_of_other_step(on, options);
+    return is_quick ? named_plan_of_other_step(on, options, names, tried, plan)
+                    : plan_of_other_step(on, options, tried);
   };
   auto [other, most] = better_with_microbatches(plan, settings, planned, is_quick);
   const Plan& best = other ? *other : plan;
@@ -231,6 +259,7 @@ bool is_worth_turning(const StepOnCluster& on, bool is_fast) {
 struct Planned {
   StepOnCluster on;
   PlanResult result;
+  std::vector<TriedChoice> tried;  // by named strategies
   std::optional<ClosedForms> closed;
 };
 
@@ -263,7 +292,7 @@ Planned planned_as_asked(const StepOnCluster& on, const PlanOptions& options) {
     if (is_free) soon.deadline = now + (*options.deadline - now) / kShareOfNamed;
     std::vector<std::string> names = sharding_strategies(true);
     std::ranges::stable_partition(names, [](const std::string& name) { return name == "zero-3"; });
-    result.named = named_plans(on, soon, names);
+    result.named = named_plans(on, soon, names, {}, &planned.tried);
     const bool may_fit = !result.named.empty() && result.named[0].fits();
     if (is_free && options.choose_microbatches && !may_fit) {
       planned.closed = closed_forms(on, is_over, ClosedFormOrder::kLeastMemoryFirst);
@@ -276,7 +305,7 @@ Planned planned_as_asked(const StepOnCluster& on, const PlanOptions& options) {
   }
   if (!searches) return planned;
   if (options.compare && result.named.empty() && result.plan.found->complete) {
-    result.named = named_plans(on, options, sharding_strategies(is_fast));
+    result.named = named_plans(on, options, sharding_strategies(is_fast), {}, &planned.tried);
   }
   // The best thing that was simulated is the result.
   if (is_free && !result.named.empty()) {
@@ -307,8 +336,8 @@ void plan_otherwise(Planned& planned, const PlanOptions& options, const Plan* kn
       (is_fast ? unlimited_seconds(result) : least_seconds(on)) >= known->time.step_seconds;
   const bool may_cut = is_free && options.choose_microbatches && (!is_over() || planned.closed);
   if (may_cut && !is_hopeless) {
-    result.microbatches =
-        choose_microbatches(result.plan, options, result.named, std::move(planned.closed));
+    result.microbatches = choose_microbatches(result.plan, options, result.named, planned.tried,
+                                              std::move(planned.closed));
   }
   if (options.pipelines && !is_over()) {
     result.pipelines = pipelines_of_step(on, !is_fast, options.deadline);
