@@ -94,13 +94,21 @@ Times time_runs(Executable& executable, double seconds) {
   return times;
 }
 
+bool reads_argument(const CompiledProgram& compiled, int i) {
+  return std::ranges::any_of(compiled.steps, [&](const KernelStep& step) {
+    return std::ranges::any_of(step.operands, [&](const Place& place) {
+      return place.kind == Place::Kind::kArgument && place.index == i;
+    });
+  });
+}
+
 // Every argument that is read and every result, once.
 double bytes_moved(const BenchCase& c, const Executable& executable) {
   if (c.bytes > 0) return c.bytes;
   const CompiledProgram& compiled = executable.compiled();
   int64_t bytes = 0;
   for (size_t i = 0; i < compiled.arguments.size(); ++i)
-    if (executable.reads_argument(static_cast<int>(i))) bytes += compiled.arguments[i].num_bytes();
+    if (reads_argument(compiled, static_cast<int>(i))) bytes += compiled.arguments[i].num_bytes();
   for (const CompiledResult& result : compiled.results) bytes += result.type.num_bytes();
   return static_cast<double>(bytes);
 }
