@@ -105,13 +105,19 @@ std::vector<double> ticks(const Scale& scale) {
 
 std::string axes_svg(const Axes& axes, const Scale& x, const Scale& y) {
   std::string svg;
+  double free = 0;  // where the next number may begin
   for (const double v : ticks(x)) {
     const std::string text = fmt::format("{:.4g}", v);
-    const bool is_cut = x.at(v) + kLetter / 2 * static_cast<double>(text.size()) > kWidth;
-    svg += fmt::format(
-        "<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/>"
-        "<text x=\"{0:.1f}\" y=\"{3}\" text-anchor=\"{4}\">{5}</text>\n",
-        x.at(v), kTop, kHeight - kBottom, kHeight - kBottom + 17, is_cut ? "end" : "middle", text);
+    const double width = kLetter * static_cast<double>(text.size());
+    const bool is_cut = x.at(v) + width / 2 > kWidth;
+    const double begin = x.at(v) - (is_cut ? width : width / 2);
+    svg +=
+        fmt::format("<line class=\"grid\" x1=\"{0:.1f}\" x2=\"{0:.1f}\" y1=\"{1}\" y2=\"{2}\"/>\n",
+                    x.at(v), kTop, kHeight - kBottom);
+    if (begin < free) continue;
+    svg += fmt::format("<text x=\"{:.1f}\" y=\"{}\" text-anchor=\"{}\">{}</text>\n", x.at(v),
+                       kHeight - kBottom + 17, is_cut ? "end" : "middle", text);
+    free = begin + width;
   }
   for (const double v : ticks(y)) {
     svg += fmt::format(

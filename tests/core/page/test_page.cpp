@@ -81,6 +81,7 @@ TEST(Chart, ShortLogarithmicAxesHaveRoundNumbers) {
   const std::string html = line_chart("halos", {.x = "M", .y = "n", .log_x = true},
                                       {{.name = "z = 1", .x = {1.08e13, 2.223e13}, .y = {1, 2}}});
   EXPECT_EQ(count_of(html, ">1.4e+13<"), 1);
+  EXPECT_EQ(count_of(html, ">2.2e+13<"), 0);  // no room beside 2e+13
   EXPECT_EQ(count_of(html, ">2.223e+13</text>"), 0);
 }
 
