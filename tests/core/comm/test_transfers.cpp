@@ -4,6 +4,7 @@
 #include <random>
 #include <thread>
 
+#include "core/base/clock.h"
 #include "core/base/error.h"
 #include "core/comm/local.h"
 
@@ -85,6 +86,19 @@ TEST(Request, IsNotDoneUntilItCompletes) {
     request.wait();
     EXPECT_EQ(data[0], 1);
   });
+}
+
+// A mebibyte in four messages: what came after the first, over the time since the first, however
+// long that one took to come.
+TEST(Request, KnowsTheRateOfAMessageInPieces) {
+  const auto completion = std::make_shared<Completion>();
+  completion->note_first(now_seconds() - 0.21, 262'144);
+  completion->finish({});
+  Request request(completion);
+  request.wait();
+  const double seconds = request.done_seconds() - completion->first_seconds();
+  EXPECT_GE(seconds, 0.21);
+  EXPECT_DOUBLE_EQ(request.received_rate(1'048'576), 786'432 / seconds);
 }
 
 TEST(Request, OfSeveralCollectivesMayOverlap) {

@@ -113,6 +113,31 @@ TEST(RunningPipelines, TiedParametersHaveTimeToTravel) {
   EXPECT_EQ(run.devices[3].first_start, 6);
 }
 
+// Three stages, four micro-batches, latency 1: the order of each stage, and when it begins what.
+TEST(RunningPipelines, OrderOf1F1B) {
+  const PipelineCosts costs{
+      .forward = Times(3, 1), .backward = Times(3, 2), .latency = Times(2, 1)};
+  const Schedule schedule = generate("1f1b", {3, 4}, costs, {});
+  const PipelineRun run = run_pipeline(schedule, costs);
+  EXPECT_EQ(run.simulation.makespan, 26);
+  std::vector<std::string> lists;
+  std::vector<Times> starts;
+  size_t item = 0;
+  for (const auto& list : schedule.lists) {
+    lists.emplace_back();
+    starts.emplace_back();
+    for (const Action& a : list) {
+      lists.back() += to_string(a).substr(1) + " ";
+      starts.back().push_back(run.simulation.start[item++]);
+    }
+  }
+  EXPECT_EQ(lists, (std::vector<std::string>{"F0 F1 F2 B0 F3 B1 B2 B3 ", "F0 F1 B0 F2 B1 F3 B2 B3 ",
+                                             "F0 B0 F1 B1 F2 B2 F3 B3 "}));
+  EXPECT_EQ(starts, (std::vector<Times>{{0, 1, 2, 11, 13, 14, 19, 24},
+                                        {2, 3, 8, 10, 11, 15, 16, 21},
+                                        {4, 5, 7, 8, 12, 13, 17, 18}}));
+}
+
 TEST(RunningPipelines, SmallShapes) {
   const auto lists = [](int32_t stages, int32_t microbatches) {
     PipelineCosts costs{
