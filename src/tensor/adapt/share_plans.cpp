@@ -35,6 +35,14 @@ double moved_bytes(const TunedPlan& tuned) {
   return bytes;
 }
 
+// Whether both axes of a grid shard one dimension of a value: the outer one has equal shares then.
+bool shards_samples_twice(const planner::Plan& plan) {
+  const std::vector<Sharding>& values = plan.stage().sharding.values;
+  return std::ranges::any_of(values, [](const Sharding& s) {
+    return s[0].is_sharded() && s[1].is_sharded() && s[0].cut.dim == s[1].cut.dim;
+  });
+}
+
 std::vector<int64_t> other_units(const std::vector<int64_t>& units) {
   core::Ratio ratio;
   const int64_t total = std::accumulate(units.begin(), units.end(), int64_t{0});
@@ -117,6 +125,9 @@ TunedPlan tuned_plan(planner::Plan plan) {
   const ShareGroup& main = tuned.groups.main();
   if (main.shares.num_devices() < 2) return cannot("there is one device");
   tuned.tuning.units = units_in_use(main);
+  if (shards_samples_twice(tuned.plan)) {
+    return cannot("samples are sharded over both axes of the grid, in equal shares");
+  }
   if (main.units < 2 * main.shares.num_devices()) {
     return cannot(fmt::format("{} units on {} devices leave nothing to move", main.units,
                               main.shares.num_devices()));

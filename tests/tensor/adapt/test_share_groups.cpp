@@ -51,6 +51,20 @@ TEST(ShareGroups, HeadsAreTheUnitsOfTensorParallelPlans) {
   EXPECT_GE(groups.main().units, 4);
 }
 
+// The equal shares of an outer axis, which an inner one shards again, are not moved.
+TEST(ShareGroups, SamplesOverBothAxesOfAGridStayAsTheyAre) {
+  core::Cluster cluster = four_hosts();
+  cluster.hosts = {{.devices = {{0, 2}}, .link = core::Link{1e10, 1e-6}}};
+  cluster.hosts.push_back(cluster.hosts[0]);
+  cluster.network = core::Link{1e9, 1e-6};
+  const planner::Plan plan = planner::plan_by_degrees(
+      planner::on_cluster(build_step(load_model(kModel), {.optimizer = "adam"}), cluster), "fsdp",
+      "fully sharded over 2, replicated 2 times");
+  ASSERT_TRUE(plan.applies()) << plan.inapplicable_reason;
+  EXPECT_EQ(tuned_plan(plan).untunable_reason,
+            "samples are sharded over both axes of the grid, in equal shares");
+}
+
 // Optimizer state that is sharded evenly stays so when samples are shared otherwise.
 TEST(ShareGroups, ShardedStateIsAGroupOfItsOwn) {
   const planner::Plan plan = plan_of(kModel, "zero-1");
