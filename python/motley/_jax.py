@@ -81,14 +81,26 @@ def _check_uneven(uneven):
 def _spec(argument, shape, replicates):
     """The PartitionSpec of an argument; dimensions that do not divide are kept whole where `replicates`."""
     axes = [None] * len(shape)
-    for share in argument.shares:
+    # Where both axes of the grid share a dimension, the outer one, of the longer runs, comes first.
+    for share in sorted(argument.shares, key=lambda share: -(share.run or shape[share.dim])):
+        name = AXIS_NAMES[share.axis]
         if share.kind == "even":
-            axes[share.dim] = AXIS_NAMES[share.axis]
+            axes[share.dim] = name if axes[share.dim] is None else (axes[share.dim], name)
         elif not replicates:
             return None
     while axes and axes[-1] is None:
         axes.pop()
     return PartitionSpec(*axes)
+
+
+def _is_nested(share, argument):
+    """Whether this shares out each part of what another axis of the grid shares out: contiguous, as JAX has it."""
+    return any(
+        other.dim == share.dim
+        and other.axis != share.axis
+        and (other.run or argument.shape[share.dim]) == share.run * len(other.sizes)
+        for other in argument.shares
+    )
 
 
 def _uneven_error(plan, names, remainders):
@@ -234,7 +246,7 @@ def to_jax(plan, devices=None, uneven="error"):
         for share in a.shares:
             if share.kind != "even":
                 notes.append(f"{a.name}: dimension {share.dim} does not divide and is whole on every device")
-            elif share.run is not None:
+            elif share.run is not None and not _is_nested(share, a):
                 notes.append(
                     f"{a.name}: the plan cuts each run of {share.run} along dimension {share.dim}; JAX's shards are "
                     "contiguous, so that XLA moves them where they are used"

@@ -59,6 +59,8 @@ import motley  # noqa: E402
 import numpy as np  # noqa: E402
 import optax  # noqa: E402
 from jax.sharding import PartitionSpec  # noqa: E402
+from motley import _jax  # noqa: E402
+from motley._plan import PlannedArgument, Share  # noqa: E402
 
 TYPES = {"fast": {"flops": "200G", "memory": "4GiB", "memory_bandwidth": "20GB/s"},
          "slow": {"flops": "100G", "memory": "4GiB", "memory_bandwidth": "20GB/s"}}  # fmt: skip
@@ -173,6 +175,12 @@ class ToJax(unittest.TestCase):
         for spec, leaf in zip(jax.tree.leaves(specs), jax.tree.leaves(PARAMS), strict=True):
             self.assertIsInstance(spec, PartitionSpec)
             self.assertLessEqual(len(spec), leaf.ndim)
+
+    def test_samples_over_both_axes_of_a_grid_have_both_names(self):
+        outer, inner = Share(0, 0, (4, 4), "even"), Share(1, 0, (4, 4), "even", run=4)
+        tokens = PlannedArgument("tok", "batch", (8, 16), "i32", "S(0)S(0/4)", (outer, inner))
+        self.assertEqual(_jax._spec(tokens, tokens.shape, True), PartitionSpec(("data", "model")))
+        self.assertTrue(_jax._is_nested(inner, tokens))
 
     def test_five_steps_in_jax_are_those_of_motley(self):
         j = self.plan.to_jax()
