@@ -7,7 +7,6 @@
 //   search_reasons.cpp   explains the choice
 #pragma once
 
-#include <chrono>
 #include <memory>
 #include <string>
 #include <utility>
@@ -108,7 +107,7 @@ class SearchRun {
   // False if an alternative was faster and has become the plan.
   bool find_reasons();
   std::vector<Alternative> alternatives_of(ValueId v);
-  // Of each class, most bytes first, until the search has taken twice as long.
+  // Of each class, most bytes first, until twice as many plans were simulated as before.
   void explain_classes();
 
   const TrainStep& step_;
@@ -117,7 +116,6 @@ class SearchRun {
   int64_t num_devices_ = 0;
   std::shared_ptr<const propagate::ProgramFacts> facts_;
   std::shared_ptr<const Folding> folding_;
-  const std::chrono::steady_clock::time_point begin_ = std::chrono::steady_clock::now();
   int64_t plans_left_ = 0;
   int num_simulated_ = 0;
   std::vector<CandidateGroup> groups_;

@@ -74,6 +74,10 @@ TEST(Planner, PrefersLessMemoryAmongEquallyFastPlans) {
            {.effort = search::SearchEffort::kFast, .explain_classes = true, .compare = false});
   EXPECT_NEAR(thorough.plan.time.step_seconds, brief.plan.time.step_seconds, 1e-12);
   EXPECT_LE(thorough.plan.time.peak_bytes, brief.plan.time.peak_bytes);
+  // As many again, whatever the time that they take; those of the last class are all simulated.
+  const size_t once = brief.plan.found->tried.size(), more = thorough.plan.found->tried.size();
+  EXPECT_GT(more, once);
+  EXPECT_LE(more, 2 * once + 16);
 }
 
 // Two hosts of four behind a network; of memory, so much that fits what the tests say.
