@@ -122,18 +122,24 @@ double end_of(const Timeline& timeline) {
   return end;
 }
 
-// Communications that overlap have rows of their own: "communication", "communication 2".
+// Communications that overlap have rows of their own: "communication", "communication 2". Of more
+// at once, several are on the row that is free first.
 class CommunicationRows {
  public:
   int row_for(const predict::PredictedSpan& s, TimelineRows& rows) {
-    auto lane = std::ranges::find_if(
-        lanes_, [&](const Lane& l) { return l.end_seconds <= s.begin_seconds * (1 + 1e-9); });
-    if (lane == lanes_.end()) {
+    constexpr size_t kMost = 3;
+    const auto is_free = [&](const Lane& l) {
+      return l.end_seconds <= s.begin_seconds * (1 + 1e-9);
+    };
+    auto lane = std::ranges::find_if(lanes_, is_free);
+    if (lane == lanes_.end() && lanes_.size() < kMost) {
       const std::string name =
           lanes_.empty() ? "communication" : fmt::format("communication {}", lanes_.size() + 1);
       lane = lanes_.insert(lane, {rows.row(name)});
+    } else if (lane == lanes_.end()) {
+      lane = std::ranges::min_element(lanes_, {}, &Lane::end_seconds);
     }
-    lane->end_seconds = s.end_seconds;
+    lane->end_seconds = std::max(lane->end_seconds, s.end_seconds);
     return lane->row;
   }
 
