@@ -111,7 +111,7 @@ std::string note_of_late_start(double time_limit, std::chrono::steady_clock::tim
   const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - begin;
   if (time_limit <= 0 || taken.count() <= time_limit) return "";
   return fmt::format(
-      "to read the model and build its step took {:.1f} s, more than the time limit of {:g} s: "
+      "to read the model and build its step took {:.2g} s, more than the time limit of {:g} s: "
       "one plan is simulated, nothing is searched",
       taken.count(), time_limit);
 }
