@@ -9,7 +9,8 @@
 // longest-lived, or those of the fullest step first, each at the lowest offset where it fits among
 // the buffers placed before it with overlapping lifetimes. Cost: quadratic in the number of buffers
 // alive at the same time. Where that leaves gaps, up to a thousand other orders are tried, fewer
-// the more buffers there are: the arena of a ZeRO-3 step was 38 % larger than what is alive at most.
+// the more buffers there are: the arena of a ZeRO-3 step was 38 % larger than what is alive at
+// most.
 #pragma once
 
 #include <cstdint>
