@@ -54,10 +54,10 @@ Outcome verify(const VerifyOptions& s) {
                                          {"max_jax_error", result.max_jax_error}};
     return {.text = core::json_text(json) + "\n", .yes = result.ok};
   }
-  std::string text =
-      fmt::format("{}: {} values of one step on {} ranks, at most {:.2g} apart{}",
-                  result.ok ? "equal" : "DIFFERENT", result.num_compared, plan.num_ranks(),
-                  result.max_relative_error, result.worst.empty() ? "" : " (" + result.worst + ")");
+  std::string text = fmt::format("{}: {} values of one step on {}, at most {:.2g} apart{}",
+                                 result.ok ? "equal" : "DIFFERENT", result.num_compared,
+                                 counted(plan.num_ranks(), "rank"), result.max_relative_error,
+                                 result.worst.empty() ? "" : " (" + result.worst + ")");
   if (result.num_from_jax > 0) {
     text += fmt::format("; {} values of JAX, at most {:.2g} apart", result.num_from_jax,
                         result.max_jax_error);

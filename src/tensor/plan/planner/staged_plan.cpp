@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
@@ -125,10 +126,13 @@ void check_places(const Schedule& lists, const PipelineDescription& d) {
   for (size_t s = 0; s < d.stages.size(); ++s) {
     const auto at = std::ranges::find(groups, d.stages[s].devices) - groups.begin();
     if (at == lists.device_of_stage[s]) continue;
-    throw core::UserError(fmt::format(
-        "{} runs stage {} where it runs the first stage of its device {}; the plan has it on "
-        "devices {}",
-        d.schedule, s, lists.device_of_stage[s], fmt::join(d.stages[s].devices, ", ")));
+    const int32_t list = lists.device_of_stage[s];
+    const std::string of = std::cmp_less(list, groups.size())
+                               ? fmt::format(", that of device {}", fmt::join(groups[list], ", "))
+                               : std::string();
+    throw core::UserError(
+        fmt::format("{} has stage {} in list {}{}; the plan has the stage on device {}", d.schedule,
+                    s, list, of, fmt::join(d.stages[s].devices, ", ")));
   }
 }
 
