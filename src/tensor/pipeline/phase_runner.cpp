@@ -137,13 +137,13 @@ void PhaseRunner::bind(const std::vector<DeviceMemory*>& inputs,
   }
 }
 
-void PhaseRunner::run_segment(int index) {
+void PhaseRunner::run_segment(int index, std::function<void()> on_done) {
   const Segment& segment = phase_.program.segments[index];
   arguments_.clear();
   results_.clear();
   for (int b : segment.inputs) arguments_.push_back(memory_[b]);
   for (int b : segment.outputs) results_.push_back(memory_[b]);
-  device_.run(programs_[index], arguments_, results_);
+  device_.run(programs_[index], arguments_, results_, std::move(on_done));
 }
 
 void PhaseRunner::start(int index) {
@@ -174,11 +174,14 @@ void PhaseRunner::copy_out(const std::vector<DeviceMemory*>& outputs) {
 }
 
 void PhaseRunner::run(const std::vector<DeviceMemory*>& inputs,
-                      const std::vector<DeviceMemory*>& outputs) {
+                      const std::vector<DeviceMemory*>& outputs, std::function<void()> on_done) {
   communication_seconds_ = 0;
   bind(inputs, outputs);
+  auto segments_left = std::ssize(phase_.program.segments);
   for (const RankStep& step : phase_.program.steps) {
-    if (step.kind == RankStep::Kind::kCompute) run_segment(step.index);
+    if (step.kind == RankStep::Kind::kCompute) {
+      run_segment(step.index, --segments_left == 0 ? std::move(on_done) : nullptr);
+    }
     if (step.kind == RankStep::Kind::kStart) start(step.index);
     if (step.kind == RankStep::Kind::kWait) wait(step.index);
   }

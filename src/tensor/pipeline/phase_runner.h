@@ -9,6 +9,7 @@
 // An output may be an input, too: it is updated in place where nothing reads the old value later.
 #pragma once
 
+#include <functional>
 #include <memory>
 #include <vector>
 
@@ -32,7 +33,11 @@ class PhaseRunner : private HostBuffers {
   // `lines` are the Communicators along the axes of the group, which must outlive it.
   void connect(std::vector<core::Communicator>& lines);
 
-  void run(const std::vector<DeviceMemory*>& inputs, const std::vector<DeviceMemory*>& outputs);
+  // `on_done` is called once the last segment is done, which on accelerators is after the return,
+  // on any thread; not where there are no segments.
+  void run(const std::vector<DeviceMemory*>& inputs, const std::vector<DeviceMemory*>& outputs,
+           std::function<void()> on_done = {});
+  bool computes() const { return !phase_.program.segments.empty(); }
   double communication_seconds() const { return communication_seconds_; }  // of the last run: waits
   int64_t host_bytes() const { return host_ ? host_->memory_bytes() : 0; }
 
@@ -40,7 +45,7 @@ class PhaseRunner : private HostBuffers {
   std::span<std::byte> bytes(int b) override { return memory_[b]->host(); }
   void find_updates();
   void bind(const std::vector<DeviceMemory*>& inputs, const std::vector<DeviceMemory*>& outputs);
-  void run_segment(int segment);
+  void run_segment(int segment, std::function<void()> on_done);
   void start(int communication);
   void wait(int communication);
   void copy_out(const std::vector<DeviceMemory*>& outputs);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cstring>
 #include <deque>
 #include <map>
@@ -42,6 +43,14 @@ struct PendingSend {
   int64_t phase = 0;  // the phases that were enqueued before it
 };
 
+// A phase that an accelerator has not been seen to have done. Times by the steady clock.
+struct PhaseUnderWay {
+  PipelineAction action;
+  double begin = 0, waited = 0;                    // enqueued; for messages, until it was
+  bool is_of_step = true;                          // not of an evaluation
+  std::shared_ptr<std::atomic<double>> done = {};  // 0: not yet
+};
+
 int64_t count_of(const std::vector<PieceRun>& runs) {
   int64_t count = 0;
   for (const PieceRun& run : runs) count += run.count;
@@ -77,6 +86,9 @@ struct PipelineExecutor::State {
   std::deque<PendingSend> pending;
   std::map<std::tuple<int, int, int>, std::vector<PieceRun>> runs;  // by crossing and members
   int64_t num_phases = 0;                                           // enqueued in this run
+  std::deque<PhaseUnderWay> under_way;
+  bool is_step = true;     // that runs, not an evaluation
+  double device_free = 0;  // when the accelerator had done the phase before those
   double compute_seconds = 0, wait_seconds = 0;
 
   bool is_mine(int stage) const { return program.rank_of_stage[stage] == program.rank; }
@@ -302,7 +314,11 @@ struct PipelineExecutor::State {
 
   // --- Work ----------------------------------------------------------------------------------
 
-  void run_on(PhaseRunner& runner, const LocalPhase& phase, int stage, int m) {
+  void run_on(PhaseRunner& runner, const PipelineAction& a) {
+    const LocalStage& local = own.at(a.stage)->local;
+    const bool reduces = a.kind == Kind::kReduce;
+    const LocalPhase& phase = reduces ? local.reduce : local.phase(a.phase);
+    const int stage = a.stage, m = reduces ? -1 : a.microbatch;
     std::vector<DeviceMemory*> inputs, outputs;
     for (int b : phase.inputs) inputs.push_back(&to_read({stage, b}, m));
     for (int b : phase.outputs) {
@@ -311,30 +327,58 @@ struct PipelineExecutor::State {
     }
     serve_sends();
     const double begin = core::now_seconds();
-    runner.run(inputs, outputs);
+    if (is_timed_by_device(runner)) {
+      const auto done = std::make_shared<std::atomic<double>>(0);
+      runner.run(inputs, outputs, [done] { done->store(core::now_seconds()); });
+      under_way.push_back({a, begin, runner.communication_seconds(), is_step, done});
+    } else {
+      runner.run(inputs, outputs);
+      compute_seconds += core::now_seconds() - begin - runner.communication_seconds();
+    }
     ++num_phases;
-    const double waited = runner.communication_seconds();
-    compute_seconds += core::now_seconds() - begin - waited;
-    wait_seconds += waited;
+    wait_seconds += runner.communication_seconds();
+    tell_done_phases();
     for (size_t i = 0; i < outputs.size(); ++i) {
       // Losses are read with those of other micro-batches.
       if (m >= 0 && own.at(stage)->memory.has_parts(phase.outputs[i])) outputs[i]->fetch();
     }
   }
 
+  // An accelerator returns before the work is done.
+  bool is_timed_by_device(const PhaseRunner& runner) const {
+    return device->is_asynchronous() && runner.computes();
+  }
+  PhaseRunner* runner_of(const PipelineAction& a) {
+    OwnStage& stage = *own.at(a.stage);
+    return a.kind == Kind::kReduce ? stage.reduce.get()
+                                   : stage.phases[static_cast<size_t>(a.phase)].get();
+  }
+  // Whether on_action hears of it later, from tell_done_phases.
+  bool is_told_when_done(const PipelineAction& a) {
+    if (a.kind != Kind::kPhase && a.kind != Kind::kReduce) return false;
+    const PhaseRunner* runner = runner_of(a);
+    return runner && is_timed_by_device(*runner);
+  }
+
+  // A device does one phase after the other.
+  void tell_done_phases() {
+    while (!under_way.empty() && under_way.front().done->load() > 0) {
+      const PhaseUnderWay phase = std::move(under_way.front());
+      under_way.pop_front();
+      const double begin = std::max(phase.begin, device_free), end = phase.done->load();
+      device_free = end;
+      if (!phase.is_of_step) continue;
+      compute_seconds += std::max(0.0, end - begin - phase.waited);
+      if (settings.on_action) settings.on_action(phase.action, begin, end);
+    }
+  }
+
   void act(const PipelineAction& a) {
     switch (a.kind) {
-      case Kind::kPhase: {
-        OwnStage& stage = *own.at(a.stage);
-        run_on(*stage.phases[static_cast<size_t>(a.phase)], stage.local.phase(a.phase), a.stage,
-               a.microbatch);
+      case Kind::kPhase:
+      case Kind::kReduce:
+        if (PhaseRunner* runner = runner_of(a)) run_on(*runner, a);
         break;
-      }
-      case Kind::kReduce: {
-        OwnStage& stage = *own.at(a.stage);
-        if (stage.reduce) run_on(*stage.reduce, stage.local.reduce, a.stage, -1);
-        break;
-      }
       case Kind::kPost:
         post(a);
         break;
@@ -540,7 +584,9 @@ void PipelineExecutor::run() {
     }
     const double begin = core::now_seconds();
     s.act(a);
-    if (s.settings.on_action) s.settings.on_action(a, begin, core::now_seconds());
+    if (s.settings.on_action && !s.is_told_when_done(a)) {
+      s.settings.on_action(a, begin, core::now_seconds());
+    }
     // A phase of an accelerator is only enqueued here, and nothing waits for it.
     const bool has_it = a.kind == Kind::kPhase && a.phase == StagePhaseKind::kLoss;
     if (has_it && !s.device->is_asynchronous()) tell_loss();
@@ -555,6 +601,7 @@ void PipelineExecutor::run_forward() {
   State& s = *state_;
   finish_step();
   s.num_phases = 0;
+  s.is_step = false;
   const auto run_phases = [&](StagePhaseKind kind, int m) {
     for (int stage : s.program.stages) {
       if (!s.step.stages[stage].phase(kind).is_empty()) {
@@ -588,6 +635,7 @@ void PipelineExecutor::run_forward() {
   if (has_loss()) run_phases(StagePhaseKind::kLoss, -1);
   s.send_all();
   finish_step();
+  s.is_step = true;
 }
 
 void PipelineExecutor::finish_step() {
@@ -599,6 +647,7 @@ void PipelineExecutor::finish_step() {
     for (Message& message : messages) state_->complete(message);
   }
   state_->sends.clear();
+  state_->tell_done_phases();
 }
 
 bool PipelineExecutor::has_loss() const { return state_->is_mine(state_->step.loss.stage); }

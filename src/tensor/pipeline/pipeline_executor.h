@@ -28,7 +28,8 @@ struct PipelineExecutorSettings {
   bool reference = false;  // the interpreter instead of the cpu engine
   int num_threads = 1;
   std::optional<DeviceRunSettings> accelerator = {};  // instead of both
-  // Times by the steady clock, called after each action: phases, and waits of `await`.
+  // Times by the steady clock, called after each action: phases, and waits of `await`. Of a phase
+  // on an accelerator when it is seen to be done, in this step or the next.
   std::function<void(const PipelineAction&, double begin, double end)> on_action = {};
   // A send or receive from its start to its completion, called where that is noticed.
   std::function<void(const PipelineAction&, double begin, double end)> on_message = {};

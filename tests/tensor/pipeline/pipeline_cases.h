@@ -4,9 +4,13 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <mutex>
 
 #include "core/comm/local.h"
+#include "core/device/pjrt/find_plugin.h"
+#include "tensor/grad/reverse.h"
+#include "tensor/passes/gradient_marks.h"
 #include "tensor/pipeline/pipeline_executor.h"
 #include "tensor/plan/schedule/schedule_table.h"
 #include "tensor/reference/interpreter.h"
@@ -35,10 +39,13 @@ inline PipelineLayout layout_of(const std::vector<std::vector<int64_t>>& samples
   return layout;
 }
 
+using SettingsOfRank = std::function<PipelineExecutorSettings(int rank)>;
+
 // Two steps on ranks as threads: the loss, parameters and state.
 inline std::vector<Literal> run_groups(const StagedStep& step, const schedule::Schedule& schedule,
                                        const PipelineLayout& layout,
-                                       const std::vector<Literal>& arguments, bool reference) {
+                                       const std::vector<Literal>& arguments,
+                                       const SettingsOfRank& settings_of) {
   const std::vector<PipelineProgram> programs = pipeline_programs(step, schedule);
   std::vector<int> group_of;
   for (size_t s = 0; s < layout.ranks.size(); ++s) {
@@ -48,7 +55,7 @@ inline std::vector<Literal> run_groups(const StagedStep& step, const schedule::S
   std::mutex mutex;
   core::run_local(static_cast<int>(group_of.size()), [&](core::Communicator& comm) {
     PipelineExecutor rank(step, programs[group_of[comm.rank()]], layout, comm,
-                          {.reference = reference});
+                          settings_of(comm.rank()));
     for (size_t i = 0; i < arguments.size(); ++i) {
       rank.set_argument(static_cast<int>(i), arguments[i].bytes());
     }
@@ -70,6 +77,45 @@ inline std::vector<Literal> run_groups(const StagedStep& step, const schedule::S
     }
   });
   return results;
+}
+
+inline std::vector<Literal> run_groups(const StagedStep& step, const schedule::Schedule& schedule,
+                                       const PipelineLayout& layout,
+                                       const std::vector<Literal>& arguments, bool reference) {
+  return run_groups(step, schedule, layout, arguments,
+                    [&](int) { return PipelineExecutorSettings{.reference = reference}; });
+}
+
+// These ranks on the test plugin, the others on the cpu engine.
+inline SettingsOfRank on_plugin(const std::vector<int>& ranks) {
+  return [ranks](int rank) {
+    static const auto device = core::pjrt::Device::open(
+        {"pjrt", 0}, core::pjrt::open_plugin("pjrt", MOTLEY_TEST_PLUGIN_FILE));
+    PipelineExecutorSettings settings;
+    if (std::ranges::count(ranks, rank) > 0) {
+      settings.accelerator = DeviceRunSettings{.device = device, .cache_folder = ""};
+    }
+    return settings;
+  };
+}
+
+// The case with a gradient that is part of the loss, as JAX exports it: it is cut into stages, not
+// made anew. It is twice the true one, so that nobody can have computed another.
+inline StagedCase with_own_gradient(StagedCase c) {
+  std::vector<int> params;
+  for (size_t i = 0; i < c.arguments.size(); ++i) {
+    if (c.arguments[i].is_param) params.push_back(static_cast<int>(i));
+  }
+  const Program gradient = loss_and_gradients(c.loss, params).program;
+  ProgramBuilder builder(gradient);
+  std::vector<ValueId> results = {gradient.body.results[0]};
+  for (size_t i = 1; i < gradient.body.results.size(); ++i) {
+    const Expr g(builder, gradient.body.results[i]);
+    results.push_back((g + g).id());
+  }
+  c.loss = loss_with_gradient(std::move(builder).finish(std::move(results)), params);
+  c.num_layers = static_cast<int>(stage_cuts(c.loss, c.arguments).size()) + 1;
+  return c;
 }
 
 // Two steps on one device.

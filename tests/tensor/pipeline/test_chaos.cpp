@@ -2,6 +2,7 @@
 // bits are those of the sequence, whatever the timing and whichever list each step runs.
 #include <gtest/gtest.h>
 
+#include <map>
 #include <random>
 #include <thread>
 
@@ -72,21 +73,24 @@ class PipelineChaos : public testing::TestWithParam<int> {};
 
 TEST_P(PipelineChaos, GivesTheSameBits) {
   const int seed = GetParam();
-  constexpr int kSteps = 10;
-  const ChaosCase& p = chaos_cases()[seed % chaos_cases().size()];
+  constexpr int kSteps = 4;  // one of each list
+  const size_t number = seed % chaos_cases().size();
+  const ChaosCase& p = chaos_cases()[number];
   const auto stages = static_cast<int>(p.samples.size());
   const StagedCase c = staged_case(p.model, 4, p.optimizer, ElementType::kF32);
   const StagedStep step = c.staged(c.even_cuts(stages));
   const PipelineLayout layout = layout_of(p.samples);
+  static std::map<size_t, std::vector<Literal>> without_switches;
+  std::vector<Literal>& wanted = without_switches[number];
+  if (wanted.empty()) {
+    wanted = run_with_delays(step, layout, {"1f1b"}, c.values, kSteps, seed + 1'000'000);
+  }
   const std::vector<const char*> schedules = {"1f1b", "zb-h2", "gpipe", "deep:h=1"};
-  const auto calm = [&] {
-    return run_with_delays(step, layout, {"1f1b"}, c.values, kSteps, seed + 1'000'000);
-  };
-  EXPECT_EQ(run_with_delays(step, layout, schedules, c.values, kSteps, seed), calm());
+  EXPECT_EQ(run_with_delays(step, layout, schedules, c.values, kSteps, seed), wanted);
 }
 
 INSTANTIATE_TEST_SUITE_P(Few, PipelineChaos, testing::Range(0, 3));
-INSTANTIATE_TEST_SUITE_P(Many, PipelineChaos, testing::Range(3, 103));  // a thousand steps
+INSTANTIATE_TEST_SUITE_P(Many, PipelineChaos, testing::Range(3, 1003));
 
 }  // namespace
 }  // namespace motley::tensor

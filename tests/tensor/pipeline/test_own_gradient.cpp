@@ -1,31 +1,10 @@
 // Losses with a gradient of their own, as JAX exports them: it is cut into stages, not made anew.
 #include <gtest/gtest.h>
 
-#include "tensor/grad/reverse.h"
-#include "tensor/passes/gradient_marks.h"
 #include "tensor/pipeline/pipeline_cases.h"
 
 namespace motley::tensor {
 namespace {
-
-// The case with a gradient that is part of the loss. It is twice the true one, so that nobody can
-// have computed another.
-StagedCase with_own_gradient(StagedCase c) {
-  std::vector<int> params;
-  for (size_t i = 0; i < c.arguments.size(); ++i) {
-    if (c.arguments[i].is_param) params.push_back(static_cast<int>(i));
-  }
-  const Program gradient = loss_and_gradients(c.loss, params).program;
-  ProgramBuilder builder(gradient);
-  std::vector<ValueId> results = {gradient.body.results[0]};
-  for (size_t i = 1; i < gradient.body.results.size(); ++i) {
-    const Expr g(builder, gradient.body.results[i]);
-    results.push_back((g + g).id());
-  }
-  c.loss = loss_with_gradient(std::move(builder).finish(std::move(results)), params);
-  c.num_layers = static_cast<int>(stage_cuts(c.loss, c.arguments).size()) + 1;
-  return c;
-}
 
 struct OwnGradientCase {
   const char* model;

@@ -35,16 +35,23 @@ struct StagedCase {
   }
 };
 
-// `model` is built in, with a batch of all micro-batches together.
+// `model` is built in, with a batch of all micro-batches together. `frozen`: numbers of parameters
+// that are not trained.
 inline StagedCase staged_case(const std::string& model, int64_t num_microbatches,
                               const std::string& optimizer = "sgd",
-                              ElementType element = ElementType::kF64) {
+                              ElementType element = ElementType::kF64,
+                              const std::vector<int>& frozen = {}) {
   const LoadedModel loaded = load_model(model);
   const Microbatches microbatches{.count = num_microbatches, .cross_sample = true};
   const LoadedModel one = microbatch_model(loaded, microbatches);
   StagedCase c;
   c.loss = with_floats_as(recognize_attention(one.program), element);
   c.arguments = loss_arguments(one.signature);
+  int parameter = 0;
+  for (LossArgument& a : c.arguments) {
+    if (!a.is_param || !std::ranges::count(frozen, parameter++)) continue;
+    a = {.is_param = false, .name = a.name, .otherwise = NotTrained::kFrozen};
+  }
   c.settings = {.optimizer = Optimizer::parse(optimizer),
                 .num_microbatches = num_microbatches,
                 .shared = shared_values(microbatches, c.loss, c.arguments)};
