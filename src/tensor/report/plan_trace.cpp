@@ -6,18 +6,25 @@
 #include "core/trace/trace.h"
 #include "tensor/ir/printer.h"
 #include "tensor/plan/planner/lowered_plan.h"
+#include "tensor/plan/planner/pipeline_time.h"
 #include "tensor/plan/planner/staged_plan.h"
 
 namespace motley::tensor {
 
 void write_plan_trace(const planner::Plan& plan, const std::string& file) {
   core::Trace trace(file, 0);
+  std::vector<predict::PredictedSpan> spans = plan.time.spans;
+  if (plan.pipeline) {
+    const planner::PipelineTime time =
+        planner::pipeline_time(planner::pipeline_of(plan), plan.on.cluster, plan.devices());
+    spans.insert(spans.end(), time.messages.begin(), time.messages.end());
+  }
   for (const predict::KindOfRank& kind : plan.time.kinds) {
     const std::string rank =
         fmt::format("rank {} ({}, {} alike)", kind.first_rank,
                     plan.on.cluster.device_types[kind.device_type].name, kind.num_ranks);
     const auto compute = trace.track(rank, "compute"), network = trace.track(rank, "communication");
-    for (const predict::PredictedSpan& span : plan.time.spans) {
+    for (const predict::PredictedSpan& span : spans) {
       if (span.rank != kind.first_rank) continue;
       trace.span(span.is_communication ? network : compute, {.name = span.name,
                                                              .begin_seconds = span.begin_seconds,

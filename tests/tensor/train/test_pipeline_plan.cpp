@@ -1,7 +1,9 @@
 // Pipelines of models from plan to trained parameters.
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <filesystem>
+#include <map>
 #include <mutex>
 
 #include "core/base/error.h"
@@ -9,6 +11,7 @@
 #include "core/io/checkpoint.h"
 #include "tensor/pipeline/pipeline_executor.h"
 #include "tensor/plan/file/plan_file.h"
+#include "tensor/plan/planner/pipeline_time.h"
 #include "tensor/plan/planner/plan_diff.h"
 #include "tensor/plan/planner/staged_plan.h"
 #include "tensor/train/session.h"
@@ -171,6 +174,29 @@ TEST(PipelinePlan, TwoStagesOnADeviceAreAV) {
   const Plan plan = planner::described_plan(on, d, "by hand");
   EXPECT_EQ(plan.num_ranks(), 2);
   EXPECT_TRUE(verify_plan(plan, "", {.device = "reference"}).ok);
+}
+
+// Each value and gradient of each micro-batch, by the rank that sends it, and the tied embedding
+// once a step; sent no earlier than it is made.
+TEST(PipelinePlan, MessagesArePredicted) {
+  const Plan plan = pipeline(on_ranks(kGpt, 3, "sgd"), "1f1b", 4, {1, 3});
+  const planner::PipelineTime time =
+      planner::pipeline_time(planner::pipeline_of(plan), plan.on.cluster, plan.devices());
+  std::map<int, int> num_sent;
+  for (const predict::PredictedSpan& message : time.messages) {
+    ++num_sent[message.rank];
+    EXPECT_LT(message.begin_seconds, message.end_seconds) << message.name;
+  }
+  EXPECT_EQ(num_sent, (std::map<int, int>{{0, 4 + 1}, {1, 4 + 4}, {2, 4 + 1}}));
+  const auto at = [](const std::vector<predict::PredictedSpan>& spans, int rank,
+                     const std::string& end) {
+    return *std::ranges::find_if(
+        spans, [&](const auto& s) { return s.rank == rank && s.name.ends_with(end); });
+  };
+  EXPECT_DOUBLE_EQ(at(time.messages, 0, ", stage 0 to 1, micro-batch 0").begin_seconds,
+                   at(time.spans, 0, "0F0").end_seconds);
+  EXPECT_GE(at(time.messages, 2, ", stage 2 to 1, micro-batch 3").begin_seconds,
+            at(time.spans, 2, "2I3").end_seconds);
 }
 
 // What the plan says of a rank's memory is what its executor has.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <span>
 #include <tuple>
@@ -314,6 +315,12 @@ class ListsAsWork {
       std::string name;
     };
     std::vector<std::vector<Named>> first_step;  // by device
+    struct Message {
+      size_t transfer = 0;
+      int from = 0;  // rank
+      std::string name;
+    };
+    std::vector<Message> messages;  // of the first step
     double communication_seconds = 0;
   };
 
@@ -334,7 +341,7 @@ class ListsAsWork {
     add_messages();
     slow_beside_messages();
     add_reductions();
-    std::ranges::stable_sort(work_.transfers, {}, &Workload::Transfer::from);
+    sort_transfers();
     result_.work = std::move(work_);
     return std::move(result_);
   }
@@ -447,12 +454,37 @@ class ListsAsWork {
                                  .busy = to_ticks(busy),
                                  .latency = to_ticks(link.latency_seconds + staged),
                                  .ports = ports_of(key.from, key.to, a, b)});
-      if (key.step == 0) result_.communication_seconds += busy;
+      if (key.step == 0) {
+        result_.communication_seconds += busy;
+        result_.messages.push_back({work_.transfers.size() - 1, key.from, message_name(key)});
+      }
       if (key.step == 0 && a.host != b.host) {
         message_seconds_[result_.device_of_rank[key.from]] += busy;
         message_seconds_[result_.device_of_rank[key.to]] += busy;
       }
     }
+  }
+
+  // As a trace of a run names it.
+  std::string message_name(const Key& key) const {
+    const Crossing& c = pipeline_.step.crossings[key.crossing];
+    return fmt::format(
+        "{}, stage {} to {}{}", pipeline_.step.buffer(c.from).name, c.from.stage, c.to.stage,
+        key.microbatch < 0 ? std::string() : fmt::format(", micro-batch {}", key.microbatch));
+  }
+
+  // By the item that sends, as the simulator wants them.
+  void sort_transfers() {
+    std::vector<size_t> order(work_.transfers.size()), place(order.size());
+    std::iota(order.begin(), order.end(), size_t{0});
+    std::ranges::stable_sort(order, {}, [&](size_t i) { return work_.transfers[i].from; });
+    std::vector<Workload::Transfer> sorted;
+    for (size_t i : order) {
+      place[i] = sorted.size();
+      sorted.push_back(work_.transfers[i]);
+    }
+    work_.transfers = std::move(sorted);
+    for (auto& message : result_.messages) message.transfer = place[message.transfer];
   }
 
   // Messages take processor time from phases: as much as was measured beside a collective, which
@@ -559,6 +591,15 @@ PipelineTime pipeline_time(const PipelineOfPlan& pipeline, const core::Cluster& 
       time.spans.push_back(
           {.rank = rank, .name = name, .begin_seconds = begin, .end_seconds = end});
     }
+  }
+  for (const auto& message : lists.messages) {
+    const double begin = stage::seconds(simulation.transfers[message.transfer].begin);
+    const double sending = stage::seconds(lists.work.transfers[message.transfer].busy);
+    time.messages.push_back({.rank = message.from,
+                             .is_communication = true,
+                             .name = message.name,
+                             .begin_seconds = begin,
+                             .end_seconds = begin + sending});
   }
   time.bubble = std::max(0.0, 1 - busy / (num_ranks * time.step_seconds));
   return time;

@@ -29,7 +29,8 @@ struct PipelineTime {
   double bubble = 0;                 // the share of all ranks' time in which they do not compute
   double communication_seconds = 0;  // of all messages and collectives of a step
   std::vector<PipelineRankTime> ranks;
-  std::vector<predict::PredictedSpan> spans;  // of the first step
+  std::vector<predict::PredictedSpan> spans;     // phases of the first step
+  std::vector<predict::PredictedSpan> messages;  // of the first step, by the rank that sends them
 };
 
 // `devices` of the cluster, by rank.
