@@ -1,9 +1,10 @@
 #include "nbody/step/stepper.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
 #include <numeric>
 
 #include "core/base/clock.h"
@@ -50,6 +51,17 @@ struct PackedParticle {
   uint32_t position[3], key_low, key_high;
   float momentum[3], acceleration[3];
 };
+
+// A step of one tick cannot be halved. As in Gadget, the run ends: with 2^29 of them it would take
+// for ever, and the orbits would be wrong.
+core::UserError too_fast(double a, int64_t num_particles, double step_length) {
+  return core::UserError(fmt::format(
+      "at z = {:.4g} {} accelerated so much that time steps of 2^-29 of the run are too long: "
+      "the softening ({:.3g}) is too small, or positions coincide",
+      1 / a - 1,
+      num_particles == 1 ? "1 particle is" : fmt::format("{} particles are", num_particles),
+      step_length));
+}
 
 }  // namespace
 
@@ -174,6 +186,12 @@ int64_t Stepper::next_step(const State& state) const {
     // dx = p dt / a^2, dt = d ln a / H
     step = std::min(step, settings_.max_rms_displacement * limit * a * a * hubble(cosmology_, a) /
                               std::sqrt(sum / count));
+  }
+  if (step < timeline_.log_per_tick()) {
+    throw core::UserError(
+        fmt::format("at z = {:.4g} the particles move so fast that time steps of 2^-29 of the run "
+                    "are too long: are their velocities in the units of the settings?",
+                    1 / a - 1));
   }
   // As in Gadget: a power of two, aligned with the timeline.
   const auto ticks = static_cast<int64_t>(
@@ -422,9 +440,11 @@ void Stepper::advance_set(StepEngine& engine, int set, int64_t tick, int64_t tic
   const float limit = acceleration_limit(tick, ticks);
   // Usually no particle needs a shorter step at the start of a global step, and all ranks know it.
   const bool none_active = tick == global_begin_ && time_bin == 0 && begin_acceleration_ <= limit;
-  // A step of one tick is not halved.
-  const float above = ticks < 2 ? std::numeric_limits<float>::infinity() : limit;
-  const int64_t num_members = none_active ? 0 : engine.faster(set, above);
+  const int64_t num_members = none_active ? 0 : engine.faster(set, limit);
+  if (num_members > 0 && ticks < 2) {
+    const double a = timeline_.scale_factor(tick);
+    throw too_fast(a, num_members, gravity_.step_length(a));
+  }
   if (static_cast<double>(num_members) >
       kHalveAllFraction * static_cast<double>(engine.total(set))) {
     advance_set(engine, set, tick, middle - tick, time_bin + 1);
