@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <numeric>
 #include <vector>
 
 namespace motley::tensor::schedule {
@@ -191,22 +192,33 @@ std::string describe_cycle(const Schedule& s, Places& places, const std::vector<
          fmt::format(", which is queued behind {}", to_string(s.lists[device][next[device]]));
 }
 
+// Time: proportional to the number of actions.
 std::string fault_of_waiting(const Schedule& s, Places& places) {
+  constexpr int32_t kNone = -1;
   std::vector<size_t> next(s.num_devices(), 0);
-  const auto can_run = [&](int32_t d) {
+  const auto waits_for = [&](int32_t d) {  // a device
     const Needs needs = needs_of(s, s.lists[d][next[d]], places);
     for (int n = 0; n < needs.count; ++n) {
       const Place place = place_of(places, needs.actions[n]);
-      if (static_cast<size_t>(place.position) >= next[place.device]) return false;
+      if (static_cast<size_t>(place.position) >= next[place.device]) return place.device;
     }
-    return true;
+    return kNone;
   };
-  bool moved = true;
-  while (moved) {
-    moved = false;
-    for (int32_t d = 0; d < s.num_devices(); ++d) {
-      for (; next[d] < s.lists[d].size() && can_run(d); ++next[d]) moved = true;
-    }
+  // Devices are looked at again only when the one that they wait for has moved: of a long pipeline,
+  // looking at all of them would take the square of its length.
+  std::vector<std::vector<int32_t>> waiting(s.num_devices());
+  std::vector<int32_t> ready(s.num_devices());
+  std::iota(ready.rbegin(), ready.rend(), 0);
+  while (!ready.empty()) {
+    const int32_t d = ready.back();
+    ready.pop_back();
+    const size_t before = next[d];
+    int32_t other = kNone;
+    while (next[d] < s.lists[d].size() && (other = waits_for(d)) == kNone) ++next[d];
+    if (other != kNone) waiting[other].push_back(d);
+    if (next[d] == before) continue;
+    ready.insert(ready.end(), waiting[d].begin(), waiting[d].end());
+    waiting[d].clear();
   }
   for (int32_t d = 0; d < s.num_devices(); ++d) {
     if (next[d] < s.lists[d].size()) return describe_cycle(s, places, next, d);

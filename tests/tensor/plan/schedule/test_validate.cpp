@@ -62,6 +62,15 @@ TEST(Validate, BothEndsAgreeAboutMessages_error) {
             "end, 1 at the other");
 }
 
+// Each backward pass begins at the last stage: devices must not be looked at in turn.
+TEST(Validate, LongPipelinesTakeTimeByTheirLength) {
+  constexpr int kStages = 300'000;
+  Schedule s = one_f_one_b({kStages, 2});
+  EXPECT_EQ(fault_of(s), "");
+  std::swap(s.lists[0][1], s.lists[0][2]);  // 0F0 0B0 0F1 0B1: the others would wait for 0F1
+  EXPECT_TRUE(fault_of(s).starts_with("deadlock: 0B0 on device 0 waits for 1B0"));
+}
+
 TEST(Validate, SaysByHowMuchItDoesNotFit) {
   const std::vector<int32_t> cap = {4, 3, 1, 1};
   EXPECT_EQ(cap_violation(one_f_one_b({4, 8}), cap),
