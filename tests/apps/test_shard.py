@@ -106,6 +106,11 @@ class Shard(unittest.TestCase):
         self.refused("contradict", *base, "--pin", "wte: R", "--pin", "wte: S(0)")
         self.refused("contradict", *base, "--pin", "wte: R", "--forbid", "wte: R")
         self.refused("not of the form", *base, "--pin", "wte")
+        forbidden = [word for state in ("R", "S(0)", "S(1)") for word in ("--forbid", f"wte: {state}")]
+        self.refused("contradictory", *base, *forbidden)
+        layers = DATA / "zoo/checkpointed-layers"
+        for dim in ("7", "99999999999999999999"):
+            self.refused(r"S\(", "plan", layers, "--cluster", self.cluster, "--level", "fast", "--pin", f"layers/in: S({dim})")
         self.refused("wte: S.7.", *base, "--pin", "wte: S(7)")
         self.refused("leave out --strategy", *base, "--strategy", "dp-even", "--pin", "wte: R")
         done = motley(*base, "--time-limit", "0.001")

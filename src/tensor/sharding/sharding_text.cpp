@@ -126,8 +126,11 @@ AxisState read_state(Reader& reader, const TensorType& type, int num_devices) {
     }
     return partial();
   }
-  if (reader.fault.empty())
-    reader.fault = fmt::format("`{}` is not one of R, S(dim), P", reader.rest);
+  if (reader.fault.empty()) {
+    reader.fault = reader.rest.empty()
+                       ? "the group has two axes, each with a state of its own, as in RS(0)"
+                       : fmt::format("`{}` is not one of R, S(dim), P", reader.rest);
+  }
   return {};
 }
 

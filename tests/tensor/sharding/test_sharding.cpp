@@ -102,6 +102,8 @@ TEST(ShardingText, FaultsSayWhatDoesNotFit) {
   EXPECT_EQ(again("PmaxP", {8, 12}, kTwoByThree), "the two axes have different reducers");
   EXPECT_EQ(again("S(0", {8, 12}, kFour), "expected `)` at the end");
   EXPECT_EQ(again("Q", {8, 12}, kFour), "`Q` is not one of R, S(dim), P");
+  EXPECT_EQ(again("R", {8, 12}, kTwoByThree),
+            "the group has two axes, each with a state of its own, as in RS(0)");
   EXPECT_EQ(again("S(0:[0,0,0,0])", {8, 12}, kFour), "at least one share must be positive");
 }
 

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <charconv>
 
 #include "core/base/error.h"
 #include "core/base/text.h"
@@ -23,8 +24,9 @@ std::string state_of_layer(const std::string& state, const std::string& stack) {
     size_t end = at + 1;
     while (is_dim && end < state.size() && std::isdigit(static_cast<unsigned char>(state[end])))
       ++end;
-    if (!is_dim || end == at + 1) continue;
-    const int dim = std::stoi(state.substr(at + 1, end - at - 1));
+    int dim = 0;
+    // What is no dimension is said where the state is read.
+    if (!is_dim || std::from_chars(&state[at + 1], &state[end], dim).ec != std::errc()) continue;
     if (dim == 0) {
       throw core::UserError(fmt::format(
           "dimension 0 of {} is the layers, which are planned one by one; name another dimension, "

@@ -187,7 +187,8 @@ std::shared_ptr<const SearchInstance> SearchRun::make_instance(
     const ParsedSharding parsed =
         parse_sharding(constraint.state, step_.program.type(constraint.value), group.grid);
     if (!parsed.fault.empty()) {
-      constraint_error_ = parsed.fault;
+      // A state of a grid of one axis is none of one of two: what it says there counts.
+      if (constraint_error_.empty()) constraint_error_ = parsed.fault;
       return nullptr;
     }
     wanted.wanted.emplace_back(constraint.value, parsed.sharding);
