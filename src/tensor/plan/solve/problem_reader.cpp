@@ -13,6 +13,7 @@
 #include <iterator>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 
 namespace motley::tensor::solve {
 
@@ -157,11 +158,15 @@ class Handler {
     return target_ == Target::kLimit ? (target_ = Target::kNone, true) : other("null");
   }
   bool binary(std::vector<uint8_t>&) { return other("binary data"); }
-  bool parse_error(std::size_t position, const std::string&, const std::exception& error) {
-    std::string text = error.what();
+  bool parse_error(std::size_t position, const std::string& token, const std::exception& error) {
+    const std::string text = error.what();
     const size_t at = text.find("syntax error");
-    throw UserError({path_}, fmt::format("byte {} of the text is not JSON: {}", position,
-                                         at == std::string::npos ? text : text.substr(at)));
+    if (at == std::string::npos) {
+      fail(fmt::format("the number {} before byte {} is too large", core::in_quotes(token),
+                       position));
+    }
+    throw UserError({path_},
+                    fmt::format("byte {} of the text is not JSON: {}", position, text.substr(at)));
   }
 
  private:

@@ -109,6 +109,7 @@ TEST_F(ProblemReader, SaysWhatIsWrong_error) {
   expect(message_with("[7, 8]", "[7]"), "node 0: has 2 costs, but 1 usages");
   expect(message_with("[7, 8]", "[7, -8]"), "node 0: has a negative usage");
   expect(message_with("[7, 8]", "[7, 8.5]"), "problem.nodes.usages[0]: 8.5 is not a whole number");
+  expect(message_with("[7, 8]", "[7, 1e309]"), "usages[0]: the number `1e309` before byte");
   expect(message_with("[7, 8]", "[7, \"8\"]"), "problem.nodes.usages[0]: found a string");
   expect(message_with("[7, 8]", "[[7], 8]"), "problem.nodes.usages[0]: arrays are nested");
   expect(message_with("[7, 8]", "7"), "problem.nodes.usages[0]: found a number");
