@@ -12,6 +12,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
+#include <optional>
 
 #include "core/base/error.h"
 
@@ -70,21 +71,14 @@ std::string by_environment(const std::string& platform) {
   return "";
 }
 
-std::string by_package(const Package& package) {
-  for (const std::string& folder : python_folders()) {
-    const auto found = matches(folder + "/" + package.pattern);
-    if (!found.empty()) return found.back();  // the newest of several: xla_cuda13 after xla_cuda12
-  }
-  return "";
-}
-
-// Whether only root, the user, or the owner of the plugin could have written it: a library beside
-// a plugin is code, and is not loaded from where others may put it.
-bool is_trusted(const std::string& file, uid_t owner) {
+// Whether only root, the user, or `owner` could have written it: libraries that we look for are
+// code, and are not loaded from where others may put them. Without `owner` anybody may be: whoever
+// installed the user's Python.
+bool is_trusted(const std::string& file, std::optional<uid_t> owner) {
   struct stat status;
   if (::stat(file.c_str(), &status) != 0 || !S_ISREG(status.st_mode)) return false;
   const bool is_owned =
-      status.st_uid == 0 || status.st_uid == ::geteuid() || status.st_uid == owner;
+      !owner || status.st_uid == 0 || status.st_uid == ::geteuid() || status.st_uid == *owner;
   if (is_owned && (status.st_mode & S_IWOTH) == 0) return true;
   std::fputs(fmt::format("motley: {} is not loaded: it belongs to another user, or others may "
                          "write to it\n",
@@ -92,6 +86,15 @@ bool is_trusted(const std::string& file, uid_t owner) {
                  .c_str(),
              stderr);
   return false;
+}
+
+std::string by_package(const Package& package) {
+  for (const std::string& folder : python_folders()) {
+    std::vector<std::string> found = matches(folder + "/" + package.pattern);
+    std::erase_if(found, [](const std::string& file) { return !is_trusted(file, std::nullopt); });
+    if (!found.empty()) return found.back();  // the newest of several: xla_cuda13 after xla_cuda12
+  }
+  return "";
 }
 
 // NVIDIA's libraries as installed by their Python packages, beside the package of the plugin:

@@ -53,6 +53,12 @@ TEST_F(FindPlugin, SearchesPackageFolders) {
   EXPECT_EQ(find_plugin("cuda", ""), newer);
 }
 
+TEST_F(FindPlugin, PassesOverWhatOthersMayWrite) {
+  const std::string older = place("jax_plugins/xla_cuda12/xla_cuda_plugin.so");
+  fs::permissions(place("jax_plugins/xla_cuda13/xla_cuda_plugin.so"), fs::perms::all);
+  EXPECT_EQ(find_plugin("cuda", ""), older);
+}
+
 TEST_F(FindPlugin, ReportsWhereItSearchedAndHowToInstallOne) {
   ::setenv("HOME", folder_.c_str(), 1);
   place("other/readme");
