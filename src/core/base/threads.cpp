@@ -8,10 +8,12 @@
 
 #ifdef _OPENMP
 #include <omp.h>
-#else
+
+#include <atomic>
+#include <latch>
+#endif
 #include <thread>
 #include <vector>
-#endif
 
 namespace motley::core {
 
@@ -29,13 +31,36 @@ Chunk chunk_of(int64_t count, int num_chunks, int i) {
 
 #ifdef _OPENMP
 
+namespace {
+
+std::atomic<int> most_threads = 1;  // that have been started
+
+// Throws a std::system_error if so many threads cannot be started (ulimit -u, -v): OpenMP would end
+// the program. A new number of them is tried, 15 us for each thread.
+void check_threads(int num_threads) {
+  if (num_threads <= most_threads) return;
+  std::latch all_started(1);
+  std::vector<std::jthread> threads;
+  try {
+    for (int i = 1; i < num_threads; ++i) threads.emplace_back([&] { all_started.wait(); });
+  } catch (...) {
+    all_started.count_down();
+    throw;
+  }
+  all_started.count_down();
+  most_threads = num_threads;
+}
+
+}  // namespace
+
 void detail::run_chunks(int num_threads, int64_t count, const void* context,
                         ChunkFunction function) {
   if (count <= 0) return;
   const int chunks = static_cast<int>(std::min<int64_t>(num_threads, count));
   if (chunks <= 1 || omp_in_parallel()) return function(context, 0, count, 0);
-    // The whole team runs even if there are fewer chunks: a smaller team terminates the threads
-    // left out, and the next loop has to start them again.
+  check_threads(num_threads);
+  // The whole team runs even if there are fewer chunks: a smaller team terminates the threads
+  // left out, and the next loop has to start them again.
 #pragma omp parallel num_threads(num_threads)
   {
     // There may be fewer threads than requested; each then takes several chunks.
