@@ -9,6 +9,7 @@
 #include "apps/motley/validators.h"
 #include "motley/base.h"
 #include "motley/run.h"
+#include "motley/trace.h"
 #include "tensor/report/plan_report.h"
 #include "tensor/report/plan_trace.h"
 
@@ -73,7 +74,7 @@ struct SimulateOptions {
 };
 
 Outcome simulate(const SimulateOptions& s) {
-  if (!s.trace.empty()) core::check_writable(s.trace);
+  if (!s.trace.empty()) core::check_trace_file(s.trace);
   const Plan plan = plan_from(s.plan);
   if (s.rank >= 0) return {.text = tensor::rank_program_text(plan, s.rank)};
   if (!s.trace.empty()) tensor::write_plan_trace(plan, s.trace);

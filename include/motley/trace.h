@@ -3,11 +3,13 @@
 
 #include "core/trace/progress.h"
 #include "core/trace/trace.h"
+#include "core/trace/trace_file.h"
 #include "core/trace/trace_server.h"
 #include "core/trace/waiting_line.h"
 
 namespace motley {
 
+using core::check_trace_file;
 using core::Progress;
 using core::StatusLine;
 using core::Trace;

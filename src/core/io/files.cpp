@@ -86,6 +86,9 @@ void check_writable(const std::string& path) {
   struct stat status;
   if (::stat(path.c_str(), &status) == 0) {
     if (S_ISDIR(status.st_mode)) fail(EISDIR);
+    if (!S_ISREG(status.st_mode) && !S_ISCHR(status.st_mode)) {
+      throw UserError({path}, "cannot be written: it is not a regular file");
+    }
     if (::access(path.c_str(), W_OK) != 0) fail(errno);
     return;
   }

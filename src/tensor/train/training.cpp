@@ -6,6 +6,7 @@
 
 #include "core/base/error.h"
 #include "core/io/files.h"
+#include "core/trace/trace_file.h"
 #include "tensor/import/stored_params.h"
 #include "tensor/step/evaluation.h"
 #include "tensor/train/resume.h"
@@ -173,7 +174,7 @@ Training prepare_training(ModelStepPtr step, const TrainOptions& options, TrainF
   const LoadedModel& model = step->model;
   check_optimizer_given(model, options.rate.has_value());
   check_checkpoint_folder(options);
-  if (!options.trace.empty()) core::check_writable(options.trace);
+  if (!options.trace.empty()) core::check_trace_file(options.trace);
   std::optional<core::Checkpoint> checkpoint;
   if (options.resume) checkpoint = core::Checkpoint::open(options.checkpoint);
 
