@@ -92,7 +92,7 @@ int fail(ExitStatus status, std::string message) {
     if (static_cast<unsigned char>(c) < ' ' || c == '\x7f') c = ' ';
   }
   while (message.ends_with(' ')) message.pop_back();
-  fmt::print(stderr, "motley: {}\n", message);
+  core::write_message(fmt::format("motley: {}\n", message));
   return status;
 }
 
@@ -123,6 +123,7 @@ int run_program(int argc, char** argv) {
 }  // namespace motley::apps
 
 int main(int argc, char** argv) {
+  motley::core::open_standard_streams();
   if (argc > 1 && std::string_view(argv[1]) == "nbody") motley::core::ask_for_large_pages();
   // A launcher's request to stop may come before there is anything to save.
   if (motley::core::is_started_by_mpi()) std::signal(SIGUSR1, SIG_IGN);

@@ -22,7 +22,7 @@ nbody::SettingsFile settings_from(const std::string& file) {
 
 void print_notes(std::span<const std::string> notes) {
   if (core::launched_rank() != 0) return;
-  for (const std::string& note : notes) fmt::print(stderr, "motley: {}\n", note);
+  for (const std::string& note : notes) core::write_message(fmt::format("motley: {}\n", note));
 }
 
 void nbody_device_option(CLI::App& parser, std::string& device, const std::string& what) {

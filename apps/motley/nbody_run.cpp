@@ -10,6 +10,7 @@
 #include "apps/motley/nbody.h"
 #include "apps/motley/run_events.h"
 #include "apps/motley/validators.h"
+#include "motley/base.h"
 #include "motley/cluster.h"
 #include "motley/error.h"
 #include "motley/mpi.h"
@@ -112,7 +113,9 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
   nbody::RunListener listener{
       .on_note = [](const std::string& text) { print_notes(std::vector{text}); },
       .on_warning =
-          [](const std::string& text) { fmt::print(stderr, "motley: warning: {}\n", text); },
+          [](const std::string& text) {
+            core::write_message(fmt::format("motley: warning: {}\n", text));
+          },
       .on_step = [&](const std::function<std::string()>& text) { status.update(text); },
       .on_end = [&](const std::string& text) { status.finish(text); },
       .is_interrupted = [&] { return signals.received(); }};

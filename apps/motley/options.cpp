@@ -5,6 +5,7 @@
 #include <cstdio>
 
 #include "apps/motley/validators.h"
+#include "motley/base.h"
 #include "tensor/report/plan_text.h"
 
 namespace motley::apps {
@@ -149,7 +150,7 @@ void print_note(const std::string& note) {
   if (note.empty()) return;
   const bool is_terminal =
       core::ProgressOutput::is_terminal(stderr);  // a progress line may be there
-  fmt::print(stderr, "{}note: {}\n", is_terminal ? "\r\033[K" : "", note);
+  core::write_message(fmt::format("{}note: {}\n", is_terminal ? "\r\033[K" : "", note));
 }
 
 void print_notes(const std::vector<std::string>& notes) {

@@ -67,7 +67,9 @@ class MeasuringProgress {
 core::ProbedCluster probe_with(core::Communicator& comm, const ProbeArguments& arguments) {
   MeasuringProgress progress(comm.rank() == 0);
   core::ProbeSettings settings{.num_threads = arguments.threads};
-  settings.on_stage = [](const std::string& what) { fmt::print(stderr, "probing: {}\n", what); };
+  settings.on_stage = [](const std::string& what) {
+    core::write_message(fmt::format("probing: {}\n", what));
+  };
   DeviceSettings accelerator = arguments.accelerator;
   accelerator.device = device_of(accelerator.device, comm);
   settings.is_accelerator = accelerator.is_accelerator();

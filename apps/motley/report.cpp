@@ -46,9 +46,9 @@ Outcome open_trace(const OpenSettings& s) {
   core::TraceServer server(s.trace, {.port = s.port,
                                      .limit_seconds = s.limit_seconds,
                                      .is_stopped = [&] { return stop.is_asked(); }});
-  fmt::print(stderr,
-             "open this address in a browser on this machine; the trace stays on it:\n  {}\n",
-             server.address());
+  core::write_message(
+      fmt::format("open this address in a browser on this machine; the trace stays on it:\n  {}\n",
+                  server.address()));
   const bool was_read = server.serve();
   return {.text = was_read ? "the page has read the trace\n" : "nobody has read the trace\n",
           .yes = was_read};

@@ -30,7 +30,7 @@ Outcome run(ModelRunOptions options, bool json) {
     shown = done;
   };
   options.on_gradient_note = print_note;
-  options.on_device_note = [](const std::string& note) { fmt::print(stderr, "note: {}\n", note); };
+  options.on_device_note = print_note;
   const ModelRunReport report = run_model(options);
   return {.text = json ? tensor::run_report_json(report) : tensor::run_report(report),
           .yes = report.num_failed() == 0};

@@ -7,8 +7,10 @@
 #include <fmt/format.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <memory>
 #include <optional>
@@ -72,8 +74,8 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
   std::string last;
   session.stop_when([&] { return stop.is_asked(); });
   session.on_begin([&](const TrainFacts& facts, const std::vector<std::string>& notes) {
-    fmt::print(stderr, "{}\n", tensor::train_begin_text(facts));
-    for (const std::string& note : notes) fmt::print(stderr, "note: {}\n", note);
+    core::write_message(tensor::train_begin_text(facts) + "\n");
+    print_notes(notes);
     if (!events.is_active()) return;
     events.send(tensor::begin_event(facts, s.options.steps));
     for (const std::string& note : notes) events.send(tensor::note_event(note));
@@ -83,7 +85,7 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
     status.update([&] { return progress.text; });
     if (events.is_active()) events.send(tensor::step_event(progress));
     if (!progress.adaptation) return;
-    fmt::print(stderr, "\n{}\n", tensor::text_of(*progress.adaptation));
+    core::write_message(fmt::format("\n{}\n", tensor::text_of(*progress.adaptation)));
     if (events.is_active()) events.send(tensor::adaptation_event(*progress.adaptation));
   });
   session.on_checkpoint([&](int64_t step) {
@@ -97,11 +99,11 @@ Outcome run_session(TrainSession& session, const TrainSettings& s, const core::S
   if (events.is_active()) events.send(tensor::end_event(summary));
   write_report(s, summary, plan);
   if (summary.interrupted) {
-    fmt::print(
-        stderr, "stopped by a signal after step {}{}\n", summary.steps_done,
+    core::write_message(fmt::format(
+        "stopped by a signal after step {}{}\n", summary.steps_done,
         summary.checkpoint.empty()
             ? "; nothing was saved: --checkpoint was not given"
-            : fmt::format("; --checkpoint {} --resume continues from there", summary.checkpoint));
+            : fmt::format("; --checkpoint {} --resume continues from there", summary.checkpoint)));
   }
   return {.text = s.json ? tensor::train_report_json(summary) : tensor::train_report(summary),
           .yes = !summary.diverged()};
@@ -131,9 +133,13 @@ Outcome train_here(const TrainSettings& s) {
 class PlanForRanks {
  public:
   explicit PlanForRanks(const Plan& plan) {
-    std::string name = (std::filesystem::temp_directory_path() / "motley-plan-XXXXXX").string();
+    const char* folder = std::getenv("TMPDIR");
+    std::string name = fmt::format("{}/motley-plan-XXXXXX", folder && *folder ? folder : "/tmp");
     const int file = ::mkstemp(name.data());
-    if (file < 0) throw UserError({name}, "cannot be written");
+    if (file < 0) {
+      throw UserError({name}, fmt::format("cannot be written: {}; TMPDIR names the folder",
+                                          std::strerror(errno)));
+    }
     ::close(file);
     name_ = name;
     core::replace_text_file(name_, plan_json(plan));
@@ -157,7 +163,7 @@ Plan plan_with_notes(const TrainSettings& s) {
     job.planning.on_progress = shown_on(waiting);
     return tensor::plan_of(job, notes);
   }();
-  for (const std::string& note : notes) fmt::print(stderr, "note: {}\n", note);
+  print_notes(notes);
   return plan;
 }
 
@@ -233,7 +239,7 @@ void resume_with_its_plan(TrainSettings& s) {
           read_plan(file).num_ranks();
   if (!has_devices) return;  // planned anew
   if (!is_started_by_mpi() || core::launched_rank() == 0)
-    fmt::print(stderr, "note: continuing with {}, the plan to which the run had adapted\n", file);
+    print_note(fmt::format("continuing with {}, the plan to which the run had adapted", file));
   s.job.plan_file = file;
 }
 
@@ -241,7 +247,7 @@ Outcome train(TrainSettings s) {
   if (s.options.stall_limit_seconds) s.device.stall_limit_seconds = *s.options.stall_limit_seconds;
   if (!s.groups.empty() && !s.optimizer) s.optimizer = "adam";
   for (const std::string& group : s.groups) *s.optimizer += ";" + group;
-  if (!s.options.trace.empty()) core::check_writable(s.options.trace);
+  if (!s.options.trace.empty()) core::check_trace_file(s.options.trace);
   if (!s.report.empty()) core::check_writable(s.report);
   if (s.job.model.empty() && s.job.plan_file.empty())
     throw UserError("name a model to train, or a plan with --plan");

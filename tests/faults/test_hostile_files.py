@@ -157,6 +157,21 @@ class Inputs(Folder):
         self.file("bomb.gz", gzip.compress(text, 9))
         self.refused("unpacks to more than 100 times", "solve", "bomb.gz", memory=4 << 30)
 
+    def test_threads_that_cannot_be_started(self):
+        self.refused("no more threads", "train", MODEL, "--steps", "2", "--threads", "1024", memory=4 << 30)
+
+    def test_particles_that_no_time_step_can_follow(self):
+        """Each would be followed by steps of 2^-29 of the run, for ever."""
+        self.file("box.yaml", BOX % ("30", ""))
+        self.works("nbody", "ic", "box.yaml", "-o", "snap")
+        data = (self.folder / "snap").read_bytes()
+        at = 4 + 256 + 4 + 4 + 512 * 12 + 4 + 4  # behind the header and the positions
+        self.file("snap", data[:at] + struct.pack("<f", 1e30) * 512 * 3 + data[at + 512 * 12:])
+        self.file("box.yaml", (BOX % ("30", "")) + "initial: {file: snap}\n")
+        self.refused("the particles move so fast", "nbody", "run", "box.yaml")
+        self.file("box.yaml", (BOX % ("30", "")) + "softening: {comoving: 1e-30}\nsteps: {eta: 1e-12}\n")
+        self.refused("the softening .* is too small, or positions coincide", "nbody", "run", "box.yaml")
+
     def test_settings_that_never_end(self):
         self.file("box.yaml", (BOX % ("30", "")) + "halos: {linking: 65536}\n")
         self.refused("linking", "nbody", "run", "box.yaml")
@@ -176,6 +191,37 @@ class Inputs(Folder):
             table(last)
             with self.subTest((sigma8, last)):
                 self.refused(answer, "nbody", "ic", "box.yaml") if answer else self.works("nbody", "ic", "box.yaml")
+
+
+class Streams(Folder):
+    """Programs are started without standard streams, and with logs on full disks."""
+
+    def started(self, shell, *arguments):
+        words = " ".join([MOTLEY, *arguments])
+        return subprocess.run(["sh", "-c", f"{words} {shell}"], cwd=self.folder, capture_output=True, text=True, timeout=60)
+
+    def test_closed_streams(self):
+        train = ("train", MODEL, "--steps", "3", "--threads", "1", "--trace", "trace.json", "--metrics", "steps.csv")
+        for closed in ("2>&-", "<&- 2>&-"):
+            self.assertEqual(self.started(closed, *train).returncode, 0)
+            json.loads((self.folder / "trace.json").read_text())  # and no messages in it
+            lines = (self.folder / "steps.csv").read_text().splitlines()
+            self.assertEqual([line.split(",")[0] for line in lines], ["step", "1", "2", "3"])
+        self.assertEqual(self.started("<&- >&- 2>&-", "models").returncode, 2)
+        done = self.started(">&-", "models")
+        self.assertEqual((done.returncode, done.stderr), (2, "motley: cannot write to standard output\n"))
+
+    def test_a_log_that_cannot_be_written(self):
+        done = self.started("2> /dev/full", "train", MODEL, "--steps", "3", "--threads", "1")
+        self.assertEqual(done.returncode, 0)
+        self.assertIn("loss", done.stdout)
+        self.assertEqual(self.started("2> /dev/full", "cluster", "nothing").returncode, 2)
+        self.assertEqual(self.started("> /dev/full", "models").returncode, 2)
+
+    def test_a_folder_for_temporary_files_that_is_not_there(self):
+        os.environ["TMPDIR"] = str(self.folder / "nothing")
+        self.addCleanup(os.environ.pop, "TMPDIR")
+        self.refused("TMPDIR names the folder", "train", MODEL, "--ranks", "2", "--steps", "1")
 
 
 class Data(Folder):
@@ -276,6 +322,8 @@ class Planted(Folder):
         os.symlink("/dev/null", self.folder / "null")
         for name in ("pipe", "null"):
             self.refused("is not a regular file", "nbody", "ic", "box.yaml", "-o", name)
+        for command in (("train", MODEL, "--steps", "1", "--report"), ("probe", "--links-only", "-o")):
+            self.refused("pipe: cannot be written: it is not a regular file", *command, "pipe")
         self.assertTrue((self.folder / "pipe").is_fifo() and (self.folder / "null").is_char_device())
 
     def test_links_in_a_checkpoint_folder(self):

@@ -262,7 +262,7 @@ void RunFiles::log(const std::string& line) {
   const int fd = core::open_to_append(in_folder("log.txt"));
   std::FILE* file = fd < 0 ? nullptr : ::fdopen(fd, "a");
   if (!file) return;  // the log is optional
-  fmt::print(file, "{}\n", line);
+  std::fputs((line + "\n").c_str(), file);
   std::fclose(file);
 }
 

@@ -10,6 +10,7 @@
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
+#include "core/base/standard_streams.h"
 #include "tensor/ir/element_type.h"
 #include "tensor/passes/pass.h"
 #include "tensor/run/device_executable.h"
@@ -192,7 +193,7 @@ class AcceleratorStepRunner : public StepRunner {
     if (!engine_) {
       engine_ = opening_.get();
       for (const std::string& note : engine_->compilation().notes)
-        fmt::print(stderr, "note: {}\n", note);
+        core::write_message(fmt::format("note: {}\n", note));
       for (int i : refilled_) pinned_.emplace_back(engine_->settings().device, argument(i));
     }
     return *engine_;
