@@ -23,6 +23,33 @@ import zipfile
 
 SECONDS, BYTES = 60, 4 << 30
 MODEL = "mlp:inputs=8,hidden=16,classes=4,batch=8"
+MEASURED = """device_types:
+  a:
+    flops: 236.4G
+    memory: 1GiB
+    memory_bandwidth: 28.5GB/s
+    threads: 1
+    measured:
+      dispatch:
+        - {size: [], rate: 33.5M, spread: 0.01}
+      product.nn:
+        - {size: [16, 16, 64], rate: 12.5G, spread: 0.02}
+        - {size: [256, 256, 256], rate: 219.7G, spread: 0.11}
+      tile.map.add:
+        - {size: [4096], rate: 2G}
+        - {size: [1048576], rate: 3G}
+      contention.others:
+        - {size: [], rate: 0.7}
+hosts:
+  - {name: x, devices: {a: 1}, network: {bandwidth: 118MB/s, latency: 41us, shared_bandwidth: 104MB/s}}
+  - {name: y, devices: {a: 1}, network: {bandwidth: 23.4MB/s, latency: 52us}}
+collectives:
+  all-gather ring:
+    - {size: 64KiB, factor: 1.31, spread: 0.08}
+    - {size: 4MiB, factor: 1.04, spread: 0.02}
+  all-reduce ring:
+    - {size: 64KiB, factor: 1.5}
+"""
 CLUSTER = ("device_types:\n  a: {flops: 2T, memory: 1GiB, memory_bandwidth: 50GB/s}\nhosts:\n"
            "  - {devices: {a: 2}, link: {bandwidth: 5GB/s, latency: 5us}}\n")
 BOX = "box: {size: 20, particles: 10, seed: 4}\noutput: {dir: out, redshifts: [30, 25], format: gadget2}\nrun: {threads: 1, time_limit: 0.0001}\n"
@@ -210,6 +237,11 @@ def prepared(motley, data, folder):
     make("nbody", "run", "box.yaml")
     make("nbody", "ic", "box.yaml", "-o", "snap")
     shutil.copytree(data / "models/mlp", folder / "model")
+    shutil.copytree(data / "zoo/dropout", folder / "dropout")  # has eval.mlir
+    (folder / "measured.yaml").write_text(MEASURED)
+    shutil.copy(data / "arrays/tokens.npy", folder / "tokens.npy")
+    shutil.copytree(folder / "ck", folder / "adapted")  # a run that had come to another plan
+    shutil.copy(folder / "plan.json", folder / "adapted/plan.json")
     (folder / "hdf5.yaml").write_text(BOX.replace("gadget2", "hdf5"))
     make("nbody", "ic", "hdf5.yaml", "-o", "s.hdf5")
     shutil.copy(data / "choices/fourteen_nodes.json.gz", folder / "p.json.gz")
@@ -247,6 +279,14 @@ def prepared(motley, data, folder):
         ("out/run.json", ["nbody", "report", "out", "-o", "page.html"]),
         ("snap", ["nbody", "halos", "snap"]), ("s.hdf5", ["nbody", "spectrum", "s.hdf5"]),
         ("model/signature.json", ["run", "model"]), ("model/loss.mlir", ["run", "model"]),
+        ("model/grad.mlir", ["check-gradient", "model"]), ("model/gradient.json", ["plan", "model", "--cluster", "c.yaml", "--level", "fast"]),
+        ("model/inputs.safetensors", ["run", "model", "--grad", "--check", "model/expected.safetensors"]),
+        ("model/expected.safetensors", ["run", "model", "--grad", "--check", "model/expected.safetensors"]),
+        ("dropout/eval.mlir", ["train", "dropout", "--steps", "2", "--threads", "1", "--eval-every", "1", "--data", "dropout/inputs.safetensors",
+                               "--validation", "dropout/inputs.safetensors"]),
+        ("measured.yaml", ["plan", MODEL, "--cluster", "measured.yaml", "--level", "fast"]),
+        ("tokens.npy", ["train", "gpt:layers=1,hidden=16,heads=2,seq=8,vocab=300,batch=2", "--data", "tokens.npy", "--steps", "2", "--threads", "1"]),
+        ("adapted/plan.json", ["train", "--ranks", "2", MODEL, "--steps", "3", "--threads", "1", "--checkpoint", "adapted", "--resume"]),
         ("p.json", ["solve", "p.json", "--threads", "1", "--time-limit", "2"]),
         ("p.json.gz", ["solve", "p.json.gz", "--threads", "1", "--time-limit", "2"]),
         ("d.npz", ["train", "mlp:inputs=2,hidden=8,classes=10,batch=2", "--data", "d.npz", "--steps", "1", "--threads", "1"]),
