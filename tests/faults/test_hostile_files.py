@@ -109,6 +109,12 @@ class Plans(Folder):
         self.refused("an argument cannot be partial", "train", "--plan", edited(cases[0][0]), "--steps", "1")
 
 
+    def test_all_states_forbidden(self):
+        self.file("c.yaml", CLUSTER)
+        forbidden = [word for state in ("R", "S(0)", "S(1)") for word in ("--forbid", f"l0/w: {state}")]
+        self.refused("'l0/w: S.1.': the requested states are contradictory", "plan", MODEL, "--cluster", "c.yaml", *forbidden)
+
+
 class Inputs(Folder):
     def test_files_without_an_end_and_pipes(self):
         self.refused("is larger than 16.8 MB", "cluster", "/dev/zero", memory=2 << 30)
@@ -165,7 +171,7 @@ class Inputs(Folder):
         self.file("box.yaml", BOX % ("30", ""))
         self.works("nbody", "ic", "box.yaml", "-o", "snap")
         data = (self.folder / "snap").read_bytes()
-        at = 4 + 256 + 4 + 4 + 512 * 12 + 4 + 4  # behind the header and the positions
+        at = data.index(b"VEL ") + 16  # behind the name of the block and two lengths
         self.file("snap", data[:at] + struct.pack("<f", 1e30) * 512 * 3 + data[at + 512 * 12:])
         self.file("box.yaml", (BOX % ("30", "")) + "initial: {file: snap}\n")
         self.refused("the particles move so fast", "nbody", "run", "box.yaml")
@@ -203,6 +209,7 @@ class Streams(Folder):
     def test_closed_streams(self):
         train = ("train", MODEL, "--steps", "3", "--threads", "1", "--trace", "trace.json", "--metrics", "steps.csv")
         for closed in ("2>&-", "<&- 2>&-"):
+            (self.folder / "steps.csv").unlink(missing_ok=True)
             self.assertEqual(self.started(closed, *train).returncode, 0)
             json.loads((self.folder / "trace.json").read_text())  # and no messages in it
             lines = (self.folder / "steps.csv").read_text().splitlines()
