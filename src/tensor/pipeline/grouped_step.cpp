@@ -402,6 +402,14 @@ LocalPhase GroupedStep::localized(int stage, StagePhaseKind kind, int member) co
   return local;
 }
 
+GroupedStep::StageStates GroupedStep::stage_states(int stage) const {
+  return {.grid = grid(stage),
+          .samples = layout_.samples[stage],
+          .states = states_[stage],
+          .wanted = wanted_[stage],
+          .partials = partials_[stage]};
+}
+
 LocalStage GroupedStep::local(int stage, int member) const {
   LocalStage result{.buffers = step_.stages[stage].buffers, .phases = {}, .reduce = {}};
   for (int k = 0; k < kNumStagePhases; ++k) {

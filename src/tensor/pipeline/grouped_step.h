@@ -73,6 +73,10 @@ class GroupedStep {
 
   const Sharding& state(BufferPlace at) const { return states_[at.stage][at.buffer]; }
   LocalStage local(int stage, int member) const;
+  // All that local() depends on besides the step and the member: stages with equal states are equal
+  // under any layout.
+  struct StageStates;
+  StageStates stage_states(int stage) const;
   // Of a buffer with parts: the elements of a part before those of this member, and their type.
   int64_t first_element(BufferPlace at, int member) const;
   TensorType part_type(BufferPlace at, int member) const;
@@ -113,8 +117,18 @@ class GroupedStep {
     int buffer = 0;  // of the sum
     int summed = 0;  // of its parts: the same one, where the sum is as large
     Sharding from;   // the parts
+    friend bool operator==(const Partial&, const Partial&) = default;
   };
   std::vector<std::vector<Partial>> partials_;  // by stage
+};
+
+struct GroupedStep::StageStates {
+  DeviceGrid grid;
+  std::vector<int64_t> samples;
+  std::vector<Sharding> states;  // by buffer
+  std::array<ResultStates, kNumStagePhases> wanted;
+  std::vector<Partial> partials;
+  friend bool operator==(const StageStates&, const StageStates&) = default;
 };
 
 }  // namespace motley::tensor

@@ -43,7 +43,7 @@ std::string rank_program_text(const planner::Plan& plan, int rank) {
     const planner::PipelineOfPlan pipeline = planner::pipeline_of(plan);
     std::string text;
     for (const PipelineAction& action : pipeline.program_of(rank).actions) {
-      text += to_string(pipeline.step, action) + "\n";
+      text += to_string(*pipeline.step, action) + "\n";
     }
     return text;
   }

@@ -13,6 +13,8 @@ struct StageCuts {
   int64_t microbatches = 1;
   std::vector<int> cuts;        // the first layer of every stage but the first
   std::vector<bool> recompute;  // by stage; empty: none
+
+  friend bool operator==(const StageCuts&, const StageCuts&) = default;
 };
 
 // The samples of `step` in so many micro-batches. `floats`: in another type, to check numerics. A

@@ -52,9 +52,9 @@ int64_t memory_of_group(const planner::Plan& plan, const planner::PipelineOfPlan
 bool fits(const planner::Plan& plan, const planner::PipelineOfPlan& pipeline,
           const std::vector<PipelineProgram>& programs) {
   for (size_t g = 0; g < programs.size(); ++g) {
-    const int64_t bytes = programs[g].buffer_bytes(pipeline.step);
+    const int64_t bytes = programs[g].buffer_bytes(*pipeline.step);
     const int64_t memory = memory_of_group(plan, pipeline, static_cast<int>(g));
-    if (memory > 0 && bytes > memory && bytes > pipeline.programs[g].buffer_bytes(pipeline.step))
+    if (memory > 0 && bytes > memory && bytes > pipeline.programs[g].buffer_bytes(*pipeline.step))
       return false;
   }
   return true;
@@ -81,7 +81,7 @@ PreparedLayers prepare_layers(planner::Plan plan, int rank,
   ReadySchedules ready = ready_schedules(plan, pipeline, settings.policy);
   const std::vector<PipelineProgram> also = ready.others(pipeline.group_of_rank[rank]);
   const uint64_t hash = core::fnv1a(communication_text(pipeline));
-  PipelineExecutorSettings engine = settings.engine(pipeline.step);
+  PipelineExecutorSettings engine = settings.engine(*pipeline.step);
   return {.plan = std::move(plan),
           .ready = std::move(ready),
           .pipeline = PreparedPipeline(std::move(pipeline), rank, std::move(engine), also, true),
@@ -366,13 +366,13 @@ ReadySchedules ready_schedules(const planner::Plan& plan, const planner::Pipelin
   ready.choice.candidates.push_back({own.schedule, own.lists});
   ready.programs.push_back(pipeline.programs);
   std::map<std::pair<int, int>, double> bytes;
-  for (const Crossing& c : pipeline.step.crossings) {
+  for (const Crossing& c : pipeline.step->crossings) {
     const bool is_within =
         own.lists.device_of_stage[c.from.stage] == own.lists.device_of_stage[c.to.stage];
     if (!c.is_of_microbatch() || is_within) continue;
     const auto num_receivers = static_cast<double>(pipeline.layout.ranks[c.to.stage].size());
     bytes[{c.from.stage, c.to.stage}] +=
-        static_cast<double>(pipeline.step.buffer(c.from).type.num_bytes()) / num_receivers;
+        static_cast<double>(pipeline.step->buffer(c.from).type.num_bytes()) / num_receivers;
   }
   for (const auto& [pair, sum] : bytes) {
     ready.choice.pairs.push_back({pair.first, pair.second});

@@ -74,9 +74,9 @@ struct PreparedPipeline::Rank {
        const std::vector<PipelineProgram>& also, bool is_measured)
       : layout(pipeline.layout),
         step(std::move(pipeline.step)),
-        measured(step),
-        loss_rank(layout.ranks[step.loss.stage][0]),
-        executor(step, pipeline.program_of(rank), layout, rank,
+        measured(*step),
+        loss_rank(layout.ranks[step->loss.stage][0]),
+        executor(*step, pipeline.program_of(rank), layout, rank,
                  observed(std::move(settings), is_measured)) {
     for (const PipelineProgram& list : also) executor.add_list(list);
   }
@@ -89,7 +89,7 @@ struct PreparedPipeline::Rank {
   }
 
   PipelineLayout layout;
-  StagedStep step;
+  std::shared_ptr<const StagedStep> step;
   StepMeasurements measured;
   int loss_rank = 0;
   std::function<void(double loss)> on_loss;
@@ -113,25 +113,25 @@ using PipelineRank = PreparedPipeline::Rank;
 class PipelineStepRunner : public StepRunner {
  public:
   PipelineStepRunner(core::Communicator& comm, std::unique_ptr<PipelineRank> rank)
-      : comm_(comm), rank_(std::move(rank)), whole_(rank_->step.arguments.size()) {
+      : comm_(comm), rank_(std::move(rank)), whole_(rank_->step->arguments.size()) {
     connect(nullptr);
   }
 
   std::span<std::byte> argument(int i) override {
-    if (!whole_[i]) whole_[i] = Literal::zeros(rank_->step.arguments[i].type);
+    if (!whole_[i]) whole_[i] = Literal::zeros(rank_->step->arguments[i].type);
     return {whole_[i]->data(), static_cast<size_t>(whole_[i]->num_bytes())};
   }
 
   void fill(int i, const Elements& elements) override {
     if (!rank_->executor.holds(i)) return;
-    Literal all = Literal::unset(rank_->step.arguments[i].type);
+    Literal all = Literal::unset(rank_->step->arguments[i].type);
     elements(0, {all.data(), static_cast<size_t>(all.num_bytes())});
     rank_->executor.set_argument(i, all.bytes());
   }
 
   void set_to_zero(int i) override {
     if (rank_->executor.holds(i))
-      rank_->executor.set_argument(i, Literal::zeros(rank_->step.arguments[i].type).bytes());
+      rank_->executor.set_argument(i, Literal::zeros(rank_->step->arguments[i].type).bytes());
   }
 
   void begin() override {
@@ -161,10 +161,10 @@ class PipelineStepRunner : public StepRunner {
     std::vector<MovedTensor> tensors;
     for (int i = 0; i < std::ssize(whole_); ++i) {
       if (i >= num_kept() && whole_[i]) continue;  // a batch or a setting: filled in anew
-      if (rank_->step.held[i].empty()) continue;
-      const TensorType& type = rank_->step.arguments[i].type;
+      if (rank_->step->held[i].empty()) continue;
+      const TensorType& type = rank_->step->arguments[i].type;
       tensors.push_back(
-          {.name = rank_->step.arguments[i].name,
+          {.name = rank_->step->arguments[i].name,
            .type = type,
            .from = pieces_of(*rank_, i),
            .to = pieces_of(*next, i),
@@ -192,7 +192,7 @@ class PipelineStepRunner : public StepRunner {
   void gather_to_root() override {
     rank_->executor.finish_step();
     for (int i = 0; i < num_kept(); ++i) {
-      if (!rank_->step.held[i].empty()) gather_to_root(i);
+      if (!rank_->step->held[i].empty()) gather_to_root(i);
     }
   }
 
@@ -229,7 +229,7 @@ class PipelineStepRunner : public StepRunner {
   // What each rank holds of an argument.
   PiecesOfRanks pieces_of(const PipelineRank& one, int i) const {
     PiecesOfRanks pieces(comm_.num_ranks());
-    for (const BufferPlace& at : one.step.held[i]) {
+    for (const BufferPlace& at : one.step->held[i]) {
       for (int rank : one.layout.ranks[at.stage]) {
         if (!pieces[rank]) pieces[rank] = one.executor.piece_at(i, at, rank);
       }
@@ -239,8 +239,8 @@ class PipelineStepRunner : public StepRunner {
 
   // The pieces of its owners, of which one is enough where they all have the whole.
   void gather_to_root(int i) {
-    const TensorType& type = rank_->step.arguments[i].type;
-    std::vector<int> owners = rank_->layout.ranks[rank_->step.held[i][0].stage];
+    const TensorType& type = rank_->step->arguments[i].type;
+    std::vector<int> owners = rank_->layout.ranks[rank_->step->held[i][0].stage];
     const auto pieces_of = [&](int rank) { return rank_->executor.owned_piece(i, rank); };
     if (std::ranges::all_of(pieces_of(owners[0]), &Held::is_whole)) owners.resize(1);
     std::vector<int64_t> counts(comm_.num_ranks());
@@ -275,7 +275,7 @@ class PipelineStepRunner : public StepRunner {
   }
 
   static constexpr double kCompileSeconds = 1200;
-  int num_kept() const { return rank_->step.num_params + rank_->step.num_state; }
+  int num_kept() const { return rank_->step->num_params + rank_->step->num_state; }
 
   core::Communicator& comm_;
   std::unique_ptr<PipelineRank> rank_;

@@ -137,11 +137,11 @@ std::string communication_text(const planner::PipelineOfPlan& pipeline) {
   std::string text;
   for (const PipelineProgram& program : pipeline.programs) {
     for (const PipelineAction& action : program.actions) {
-      text += to_string(pipeline.step, action) + ";";
+      text += to_string(*pipeline.step, action) + ";";
     }
   }
-  for (const Crossing& c : pipeline.step.crossings) {
-    text += pipeline.step.buffer(c.from).type.to_string();
+  for (const Crossing& c : pipeline.step->crossings) {
+    text += pipeline.step->buffer(c.from).type.to_string();
   }
   return text;
 }

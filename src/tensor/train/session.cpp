@@ -342,7 +342,7 @@ void TrainSession::State::prepare_pipeline(core::Communicator& comm, const plann
   if (adapts) ready = ready_schedules(plan, pipeline, options.adapt);
   training = prepare_training(plan.on.model_step, options, {}, [&](const Training&) {
     const auto also = ready.others(pipeline.group_of_rank[comm.rank()]);
-    PipelineExecutorSettings settings = engine_for(pipeline.step);
+    PipelineExecutorSettings settings = engine_for(*pipeline.step);
     return make_pipeline_runner(comm, PreparedPipeline(std::move(pipeline), comm.rank(),
                                                        std::move(settings), also, adapts));
   });

@@ -87,7 +87,7 @@ bool has_half_floats(const Program& program) {
 // One step of a pipeline on in-process ranks: its loss, new parameters and state.
 std::vector<Literal> run_pipeline(const planner::PipelineOfPlan& pipeline, bool reference,
                                   const std::vector<Literal>& arguments) {
-  const StagedStep& step = pipeline.step;
+  const StagedStep& step = *pipeline.step;
   std::vector<Literal> results = {Literal()};
   const int num_kept = step.num_params + step.num_state;
   results.insert(results.end(), arguments.begin(), arguments.begin() + num_kept);

@@ -211,7 +211,7 @@ TEST(PipelinePlan, MemoryIsAsPlanned) {
       planned.insert(planned.end(), kind.num_ranks, kind.peak_bytes);
     }
     core::run_local(3, [&](core::Communicator& comm) {
-      PipelineExecutor rank(lists.step, lists.program_of(comm.rank()), lists.layout, comm, {});
+      PipelineExecutor rank(*lists.step, lists.program_of(comm.rank()), lists.layout, comm, {});
       const double share =
           static_cast<double>(rank.memory_bytes()) / static_cast<double>(planned[comm.rank()]);
       EXPECT_GE(share, 0.95) << schedule << " rank " << comm.rank();
@@ -241,17 +241,17 @@ TEST(PipelinePlan, IsEvaluatedBetweenSteps) {
   const planner::PipelineOfPlan lists = planner::pipeline_of(pipeline(on, "1f1b", 4, {1, 3}));
   std::vector<double> losses, forward;
   core::run_local(3, [&](core::Communicator& comm) {
-    PipelineExecutor rank(lists.step, lists.program_of(comm.rank()), lists.layout, comm, {});
-    for (size_t i = 0; i < lists.step.arguments.size(); ++i) {
-      const TensorType& type = lists.step.arguments[i].type;
+    PipelineExecutor rank(*lists.step, lists.program_of(comm.rank()), lists.layout, comm, {});
+    for (size_t i = 0; i < lists.step->arguments.size(); ++i) {
+      const TensorType& type = lists.step->arguments[i].type;
       Literal value = Literal::zeros(type);
-      if (lists.step.arguments[i].role == StepRole::kParam) {
+      if (lists.step->arguments[i].role == StepRole::kParam) {
         for (int64_t k = 0; k < value.num_elements(); ++k) {
           value.set_from_double(
               k, 0.01 * static_cast<double>((7 * k + 3 * static_cast<int64_t>(i)) % 11));
         }
       }
-      if (lists.step.arguments[i].role == StepRole::kSetting) value.set_from_double(0, 0.1);
+      if (lists.step->arguments[i].role == StepRole::kSetting) value.set_from_double(0, 0.1);
       rank.set_argument(static_cast<int>(i), value.bytes());
     }
     for (int k = 0; k < 3; ++k) {

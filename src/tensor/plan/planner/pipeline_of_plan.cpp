@@ -24,44 +24,52 @@ PipelineLayout layout_of(const Plan& plan) {
   return layout;
 }
 
-// The step cut as a plan has it. Planning looks at the same cuts again and again, on other devices:
-// the last few are kept.
-std::shared_ptr<const StagedStep> staged_step_of(const Plan& plan) {
-  struct Known {
-    std::weak_ptr<const ModelStep> of;
-    StageCuts cuts;
-    std::shared_ptr<const StagedStep> step;
-  };
+// The step cut as a plan has it, and what is known of its stages.
+struct CutStep {
+  std::weak_ptr<const ModelStep> of;
+  StageCuts cuts;
+  std::shared_ptr<const StagedStep> step;
+  std::shared_ptr<PricedStages> priced;
+};
+
+// Planning looks at the same cuts again and again, on other devices: the last few are kept.
+CutStep cut_step(const Plan& plan) {
   constexpr size_t kMostKnown = 3;
   static std::mutex mutex;
-  static std::deque<Known> known;  // the latest first
+  static std::deque<CutStep> known;  // the latest first
   const ModelStepPtr& of = plan.on.model_step;
   const std::scoped_lock lock(mutex);
-  for (const Known& one : known) {
-    const StageCuts &a = one.cuts, &b = plan.pipeline->cuts;
-    const bool is_same =
-        a.microbatches == b.microbatches && a.cuts == b.cuts && a.recompute == b.recompute;
-    if (one.of.lock() == of && is_same) return one.step;
+  for (const CutStep& one : known) {
+    if (one.of.lock() == of && one.cuts == plan.pipeline->cuts) return one;
   }
-  auto step = std::make_shared<const StagedStep>(tensor::staged_step_of(*of, plan.pipeline->cuts));
-  known.push_front({of, plan.pipeline->cuts, step});
+  known.push_front(
+      {.of = of,
+       .cuts = plan.pipeline->cuts,
+       .step = std::make_shared<const StagedStep>(staged_step_of(*of, plan.pipeline->cuts)),
+       .priced = std::make_shared<PricedStages>()});
   if (known.size() > kMostKnown) known.pop_back();
-  return step;
+  return known.front();
 }
 
 }  // namespace
 
 std::vector<PipelineProgram> PipelineOfPlan::programs_of(const schedule::Schedule& lists) const {
-  const bool is_shared = layout.ranks[step.loss.stage].size() > 1;
-  return pipeline_programs(step, lists, is_shared ? LossTime::kAtEnd : LossTime::kAfterForward);
+  const bool is_shared = layout.ranks[step->loss.stage].size() > 1;
+  return pipeline_programs(*step, lists, is_shared ? LossTime::kAtEnd : LossTime::kAfterForward);
 }
 
 PipelineOfPlan pipeline_of(const Plan& plan, std::optional<ElementType> floats) {
   MOTLEY_CHECK(plan.pipeline.has_value(), "no pipeline");
-  PipelineOfPlan result{
-      .step = floats ? tensor::staged_step_of(*plan.on.model_step, plan.pipeline->cuts, floats)
-                     : *staged_step_of(plan),
-      .layout = layout_of(plan)};
+  PipelineOfPlan result{.layout = layout_of(plan)};
+  if (floats) {
+    result.step = std::make_shared<const StagedStep>(
+        staged_step_of(*plan.on.model_step, plan.pipeline->cuts, floats));
+    result.priced = std::make_shared<PricedStages>();
+  } else {
+    CutStep known = cut_step(plan);
+    result.step = std::move(known.step);
+    result.priced = std::move(known.priced);
+  }
   result.programs = result.programs_of(plan.pipeline->lists);
   result.group_of_rank.resize(plan.num_ranks());
   for (size_t s = 0; s < plan.stages.size(); ++s) {
@@ -76,7 +84,7 @@ std::string cannot_run_reason(const Plan& plan) {
   if (!plan.pipeline) return "";
   try {
     const PipelineLayout layout = layout_of(plan);
-    const auto step = staged_step_of(plan);
+    const auto step = cut_step(plan).step;
     const GroupedStep grouped(*step, layout);
     pipeline_programs(*step, plan.pipeline->lists);
   } catch (const core::UserError& error) {

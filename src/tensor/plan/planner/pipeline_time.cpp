@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <map>
+#include <mutex>
 #include <numeric>
 #include <set>
 #include <span>
@@ -11,7 +12,6 @@
 #include <utility>
 
 #include "core/base/error.h"
-#include "tensor/compile/compiled_program.h"
 #include "tensor/plan/predict/staging.h"
 #include "tensor/plan/shard_cost/op_time.h"
 #include "tensor/plan/simulate/simulate.h"
@@ -27,53 +27,6 @@ using stage::to_ticks;
 using Kind = PipelineAction::Kind;
 
 constexpr int kSteps = 3;
-
-// Memory that a Program needs besides its arguments and results: while it runs, and always.
-struct ProgramMemory {
-  int64_t temporary = 0, constants = 0;
-};
-ProgramMemory memory_of(const Program& program, int num_threads) {
-  const CompiledProgram compiled =
-      compile(program, {.num_threads = num_threads, .is_memory_given = true});
-  ProgramMemory memory{.temporary = compiled.arena_bytes};
-  for (const Literal& constant : compiled.constants) memory.constants += constant.num_bytes();
-  return memory;
-}
-
-// The stages as ranks run them. Ranks of one group with equal shares are alike.
-class LocalStages {
- public:
-  explicit LocalStages(const GroupedStep& grouped) : grouped_(grouped) {
-    for (int s = 0; s < grouped.step().num_stages(); ++s) {
-      are_columns_alike_.push_back(are_columns_alike(grouped, s));
-    }
-  }
-
-  const LocalStage& at(int stage, int member) {
-    const DeviceGrid grid = grouped_.grid(stage);
-    const int64_t share = grouped_.layout().samples[stage][grid.coordinate(member, 0)];
-    const bool differs = grid.num_axes() > 1 && !are_columns_alike_[stage];
-    const int across = differs ? grid.coordinate(member, 1) : 0;
-    const auto [found, is_new] = known_.try_emplace({stage, share, across});
-    if (is_new) found->second = grouped_.local(stage, member);
-    return found->second;
-  }
-
- private:
-  // Along the second axis, where all that is sharded is so in equal parts.
-  static bool are_columns_alike(const GroupedStep& grouped, int stage) {
-    const auto& buffers = grouped.step().stages[stage].buffers;
-    for (int b = 0; b < std::ssize(buffers); ++b) {
-      const AxisState& state = grouped.state({stage, b})[1];
-      if (state.is_sharded() && !state.cut.shares.is_even()) return false;
-    }
-    return true;
-  }
-
-  const GroupedStep& grouped_;
-  std::vector<bool> are_columns_alike_;  // by stage
-  std::map<std::tuple<int, int64_t, int>, LocalStage> known_;
-};
 
 // Replicas that are alike are simulated once: rows of all stages' grids that share no host with the
 // others, on devices and links as those of the first ones have. What a rank sends to all replicas
@@ -174,11 +127,11 @@ class Pricing {
           const std::vector<int>& devices)
       : pipeline_(pipeline),
         cluster_(cluster),
-        grouped_(pipeline.step, pipeline.layout),
-        locals_(grouped_) {
+        grouped_(*pipeline.step, pipeline.layout),
+        lock_(pipeline.priced->on(cluster)) {
     const std::vector<core::Device> all = core::devices(cluster);
     for (int d : devices) devices_.push_back(all[d]);
-    for (int s = 0; s < pipeline.step.num_stages(); ++s) {
+    for (int s = 0; s < pipeline.step->num_stages(); ++s) {
       std::vector<int> members;
       for (int rank : pipeline.layout.ranks[s]) members.push_back(devices[rank]);
       costs_.push_back(shard_cost::group_costs(cluster, grouped_.grid(s), members));
@@ -191,28 +144,29 @@ class Pricing {
   const core::DeviceType& type(int rank) const {
     return cluster_.device_types[devices_[rank].type];
   }
-  const LocalStage& local(int stage, int member) { return locals_.at(stage, member); }
+  PricedStage& priced(int stage, int member) {
+    const auto [at, is_new] = priced_.try_emplace({stage, member});
+    if (is_new) at->second = &pipeline_.priced->at(grouped_, stage, member);
+    return *at->second;
+  }
 
   // Of the slowest rank, where ranks of the group wait for one another in the phase.
   double phase_seconds(int stage, StagePhaseKind kind, int rank) {
-    const LocalStage& own = local(stage, grouped_.member(stage, rank));
-    if (own.phase(kind).program.communications.empty()) {
-      return segments_seconds(own, kind, rank);
-    }
+    const auto& own = priced(stage, grouped_.member(stage, rank)).local().phase(kind).program;
+    if (own.communications.empty()) return segments_seconds(stage, kind, rank);
     const auto [at, is_new] = shared_phases_.try_emplace({stage, kind});
     if (is_new) {
       const auto& group = pipeline_.layout.ranks[stage];
-      for (int member = 0; member < std::ssize(group); ++member) {
-        const double one = segments_seconds(local(stage, member), kind, group[member]);
-        at->second = std::max(at->second, one);
+      for (int member : group) {
+        at->second = std::max(at->second, segments_seconds(stage, kind, member));
       }
-      at->second += communication_seconds(own.phase(kind).program, stage);
+      at->second += communication_seconds(own, stage);
     }
     return at->second;
   }
 
   double reduce_seconds(int stage) {
-    return communication_seconds(local(stage, 0).reduce.program, stage);
+    return communication_seconds(priced(stage, 0).local().reduce.program, stage);
   }
 
   double communication_seconds(const RankProgram& program, int stage) const {
@@ -229,66 +183,46 @@ class Pricing {
   }
 
   int64_t peak_bytes(const PipelineProgram& list, int rank) {
-    std::vector<const LocalStage*> stages;
-    for (int s : list.stages) stages.push_back(&local(s, grouped_.member(s, rank)));
+    std::vector<PricedStage*> stages;
+    for (int s : list.stages) stages.push_back(&priced(s, grouped_.member(s, rank)));
     const int threads = std::max(1, type(rank).threads);
     const auto [at, is_new] = peaks_.try_emplace({stages, threads});
     if (!is_new) return at->second;
     int64_t bytes = 0, temporary = 0;
     std::set<uint64_t> programs;
     for (size_t i = 0; i < stages.size(); ++i) {
-      const LocalStage& stage = *stages[i];
+      const auto& buffers = stages[i]->local().buffers;
       const auto& slots = list.slots[list.stages[i]];
-      for (size_t b = 0; b < stage.buffers.size(); ++b) {
+      for (size_t b = 0; b < buffers.size(); ++b) {
         const int count = b < slots.size() ? slots[b].count : 1;
-        bytes += count * stage.buffers[b].type.num_bytes();
+        bytes += count * buffers[b].type.num_bytes();
       }
-      for (const LocalPhase& phase : stage.phases) {
-        for (const Segment& segment : phase.program.segments) {
-          const uint64_t hash = structural_hash(segment.program);
-          const ProgramMemory& memory = memory_on(segment.program, hash, threads);
-          temporary = std::max(temporary, memory.temporary);
-          if (programs.insert(hash).second) bytes += memory.constants;
-        }
+      const StageMemory& memory = stages[i]->memory(threads);
+      temporary = std::max(temporary, memory.temporary);
+      for (const auto& [program, constants] : memory.constants) {
+        if (programs.insert(program).second) bytes += constants;
       }
     }
     return at->second = bytes + temporary;
   }
 
  private:
-  double segments_seconds(const LocalStage& stage, StagePhaseKind kind, int rank) {
-    const auto [at, is_new] = segments_.try_emplace({&stage, kind, devices_[rank].type});
-    if (!is_new) return at->second;
-    const core::DeviceType& on = type(rank);
-    const Staging staging(on);
+  double segments_seconds(int stage, StagePhaseKind kind, int rank) {
     // A rank that waits for others waits for the slowest, another one each time.
-    const double kept = devices_.size() > 1 ? predict::share_kept(on, "contention.others") : 1.0;
-    double seconds = 0;
-    for (const Segment& segment : stage.phase(kind).program.segments) {
-      seconds += staging.launch();
-      for (const shard_cost::OpWork& work : shard_cost::stored_work(segment.program).ops) {
-        seconds += shard_cost::seconds_of(work, on);
-      }
-    }
-    return at->second = seconds / kept;
-  }
-
-  const ProgramMemory& memory_on(const Program& program, uint64_t hash, int threads) {
-    const auto [at, is_new] = memories_.try_emplace({hash, threads});
-    if (is_new) at->second = memory_of(program, threads);
-    return at->second;
+    const double kept =
+        devices_.size() > 1 ? predict::share_kept(type(rank), "contention.others") : 1.0;
+    return priced(stage, grouped_.member(stage, rank)).seconds(kind, devices_[rank].type) / kept;
   }
 
   const PipelineOfPlan& pipeline_;
   const core::Cluster& cluster_;
   GroupedStep grouped_;
-  LocalStages locals_;
-  std::vector<core::Device> devices_;                                                  // by rank
-  std::vector<shard_cost::GroupCosts> costs_;                                          // by stage
-  std::map<std::tuple<const LocalStage*, StagePhaseKind, int32_t>, double> segments_;  // by type
+  std::unique_lock<std::mutex> lock_;                               // of the priced stages
+  std::map<std::pair<int, int>, PricedStage*> priced_;              // by stage and member
+  std::vector<core::Device> devices_;                               // by rank
+  std::vector<shard_cost::GroupCosts> costs_;                       // by stage
   std::map<std::pair<int, StagePhaseKind>, double> shared_phases_;  // with communication, by stage
-  std::map<std::pair<std::vector<const LocalStage*>, int>, int64_t> peaks_;
-  std::map<std::pair<uint64_t, int>, ProgramMemory> memories_;
+  std::map<std::pair<std::vector<PricedStage*>, int>, int64_t> peaks_;
 };
 
 // The lists of several steps as work for the simulator: a phase is an item, a message a transfer.
@@ -303,7 +237,7 @@ class ListsAsWork {
     num_ranks_ = static_cast<int>(pipeline.group_of_rank.size());
     // Out and in: of every host, then of every rank within its host.
     work_.ports.assign(2 * (num_hosts + static_cast<size_t>(num_ranks_)), Port::kExclusive);
-    reduce_items_.resize(static_cast<size_t>(pipeline.step.num_stages()) * kSteps);
+    reduce_items_.resize(static_cast<size_t>(pipeline.step->num_stages()) * kSteps);
   }
 
   struct Result {
@@ -404,8 +338,8 @@ class ListsAsWork {
   const Parts& parts_of(int crossing, int from) {
     const auto [at, is_new] = parts_.try_emplace({crossing, from});
     if (!is_new) return at->second;
-    const Crossing& c = pipeline_.step.crossings[crossing];
-    const int64_t each = byte_size(pipeline_.step.buffer(c.from).type.element);
+    const Crossing& c = pipeline_.step->crossings[crossing];
+    const int64_t each = byte_size(pipeline_.step->buffer(c.from).type.element);
     for (int to = 0; to < pricing_.grouped().group_size(c.to.stage); ++to) {
       int64_t count = 0;
       for (const PieceRun& run : pricing_.grouped().runs(c, from, to)) count += run.count;
@@ -415,7 +349,7 @@ class ListsAsWork {
   }
 
   void add_sent(const PipelineAction& a, int rank, int k) {
-    const Crossing& c = pipeline_.step.crossings[a.crossing];
+    const Crossing& c = pipeline_.step->crossings[a.crossing];
     const auto& from = pipeline_.layout.ranks[c.from.stage];
     const auto& to = pipeline_.layout.ranks[c.to.stage];
     if (from == to) return;  // a copy
@@ -428,7 +362,7 @@ class ListsAsWork {
   }
 
   void add_awaited(const PipelineAction& a, int rank, int k) {
-    const Crossing& c = pipeline_.step.crossings[a.crossing];
+    const Crossing& c = pipeline_.step->crossings[a.crossing];
     // A new value is that of the step before.
     const int step = c.when == Crossing::When::kNewValue ? k - 1 : k;
     for (int from : pipeline_.layout.ranks[c.from.stage]) {
@@ -467,9 +401,9 @@ class ListsAsWork {
 
   // As a trace of a run names it.
   std::string message_name(const Key& key) const {
-    const Crossing& c = pipeline_.step.crossings[key.crossing];
+    const Crossing& c = pipeline_.step->crossings[key.crossing];
     return fmt::format(
-        "{}, stage {} to {}{}", pipeline_.step.buffer(c.from).name, c.from.stage, c.to.stage,
+        "{}, stage {} to {}{}", pipeline_.step->buffer(c.from).name, c.from.stage, c.to.stage,
         key.microbatch < 0 ? std::string() : fmt::format(", micro-batch {}", key.microbatch));
   }
 
@@ -522,7 +456,7 @@ class ListsAsWork {
 
   // A reduction begins when all ranks of the stage are there, and holds them until it is done.
   void add_reductions() {
-    for (int s = 0; s < pipeline_.step.num_stages(); ++s) {
+    for (int s = 0; s < pipeline_.step->num_stages(); ++s) {
       if (pipeline_.layout.ranks[s].size() < 2) continue;
       const double seconds = pricing_.reduce_seconds(s);
       result_.communication_seconds += seconds;

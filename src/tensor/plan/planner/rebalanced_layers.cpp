@@ -92,7 +92,7 @@ bool fits(const PipelineTime& time, const core::Cluster& cluster, const std::vec
 
 std::vector<int> holders(const PipelineOfPlan& pipeline, int argument) {
   std::vector<int> ranks;
-  for (const BufferPlace& at : pipeline.step.held[argument]) {
+  for (const BufferPlace& at : pipeline.step->held[argument]) {
     const auto& of_stage = pipeline.layout.ranks[at.stage];
     ranks.insert(ranks.end(), of_stage.begin(), of_stage.end());
   }
@@ -103,11 +103,11 @@ std::vector<int> holders(const PipelineOfPlan& pipeline, int argument) {
 
 int64_t moved_bytes(const PipelineOfPlan& from, const PipelineOfPlan& to) {
   int64_t bytes = 0;
-  for (int i = 0; i < from.step.num_params + from.step.num_state; ++i) {
+  for (int i = 0; i < from.step->num_params + from.step->num_state; ++i) {
     const std::vector<int> before = holders(from, i);
     for (const int rank : holders(to, i)) {
       if (!std::ranges::binary_search(before, rank))
-        bytes += from.step.arguments[i].type.num_bytes();
+        bytes += from.step->arguments[i].type.num_bytes();
     }
   }
   return bytes;

@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -10,6 +11,7 @@
 #include "tensor/pipeline/grouped_step.h"
 #include "tensor/pipeline/pipeline_program.h"
 #include "tensor/plan/planner/plan.h"
+#include "tensor/plan/planner/priced_stages.h"
 #include "tensor/plan/stage/planners.h"
 #include "tensor/plan/strategy/strategy_table.h"
 
@@ -58,10 +60,12 @@ bool predict_pipeline(Plan& plan);
 
 // The lists of all ranks of a pipeline.
 struct PipelineOfPlan {
-  StagedStep step;
+  std::shared_ptr<const StagedStep> step;
   PipelineLayout layout;
   std::vector<PipelineProgram> programs;  // by group of ranks
   std::vector<int> group_of_rank;
+  // What was found out about the stages by pricing them, for all plans that cut the step alike.
+  std::shared_ptr<PricedStages> priced;
 
   const PipelineProgram& program_of(int rank) const { return programs[group_of_rank[rank]]; }
   // Under another schedule of the same stages.
