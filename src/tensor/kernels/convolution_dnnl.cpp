@@ -312,7 +312,9 @@ void plan_reversal(Plan& plan, StagedTensor& staged, ElementType element,
 
 std::optional<Kernel> dnnl_convolution(const KernelRequest& request) {
   const ElementType operands = request.operands[0].type.element;
-  if (operands == ElementType::kBF16 && !has_bf16_products()) return std::nullopt;
+  const bool is_native =
+      operands == ElementType::kF32 || (operands == ElementType::kBF16 && has_bf16_products());
+  if (!is_native) return std::nullopt;
   const auto p = convolution_problem(request, operands);
   if (!p || p->strides.empty() || p->strides.size() > 3 || has_negative(p->src.dims) ||
       has_negative(p->dst.dims))
