@@ -72,7 +72,9 @@ class Labels {
 class RepeatSearch {
  public:
   RepeatSearch(const std::vector<Item>& items, const std::vector<Width>& widths)
-      : items_(items), widths_(widths) {}
+      : items_(items), widths_(widths) {
+    for (const Item& item : items) labels_.push_back(item.label);
+  }
 
   // The run that covers the most items, then, recursively, those before and after it.
   void find(int begin, int end, std::vector<Span>& spans) {
@@ -86,24 +88,31 @@ class RepeatSearch {
   }
 
  private:
-  // Windows [start, i) in which every item equals the one a period later. An item whose sources do
-  // not correspond to that one's may only read from outside the run; if it does not, the run must
-  // start later.
+  // Runs of labels that equal those a period later: most are too short, and cheap to find. In the
+  // others, windows [start, i) in which every item equals the one a period later. An item whose
+  // sources do not correspond to that one's may only read from outside the run; if it does not, the
+  // run must start later.
   void scan(int begin, int end, int period) {
-    int start = begin;
     for (int i = begin; i + period < end; ++i) {
-      const int needed = earliest_start(i, period);
-      if (needed <= start) continue;
+      const int first = i;
+      while (i + period < end && labels_[i] == labels_[i + period]) ++i;
+      const Span most{first, period, (i - first) / period + 1};
+      if (most.num_repeats < 2 || !better(most)) continue;
+      int start = first;
+      for (int k = first; k < i; ++k) {
+        const int needed = earliest_start(k, period);
+        if (needed <= start) continue;
+        consider(start, k, period);
+        start = needed;
+      }
       consider(start, i, period);
-      start = needed;
     }
-    consider(start, end - period, period);
   }
 
-  // The smallest start of a run in which item i equals item i + period; i + 1 if there is none.
+  // The smallest start of a run in which item i equals item i + period, which has the same label;
+  // i + 1 if there is none.
   int earliest_start(int i, int period) const {
     const Item &a = items_[i], &b = items_[i + period];
-    if (a.label != b.label) return i + 1;
     int start = 0;
     for (size_t k = 0; k < a.sources.size(); ++k) {
       const int x = a.sources[k], y = b.sources[k];
@@ -185,6 +194,7 @@ class RepeatSearch {
 
   const std::vector<Item>& items_;
   const std::vector<Width>& widths_;
+  std::vector<int> labels_;  // of the items
   Span best_;
 };
 
