@@ -1,6 +1,8 @@
 #include "tensor/plan/planner/closed_form_search.h"
 
 #include <algorithm>
+#include <deque>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -156,6 +158,24 @@ class ClosedFormSearch {
 
   bool is_over() const { return is_stopped_ && is_stopped_(); }
 
+  // The step in these micro-batches. To build and price it takes longer than to simulate a
+  // strategy, and several ask for the same.
+  std::optional<StepOnCluster> cut_into(const Microbatches& cut) {
+    constexpr size_t kMostKept = 4;
+    for (const StepOnCluster& on : cut_) {
+      const Microbatches& known = on.microbatches();
+      if (known.count == cut.count && known.recompute == cut.recompute &&
+          known.keep_products == cut.keep_products) {
+        return on;
+      }
+    }
+    const ModelStepPtr step = step_cut_into(*asked_.model_step, cut);
+    if (!step) return std::nullopt;
+    cut_.push_front(with_step(asked_, step));
+    if (cut_.size() > kMostKept) cut_.pop_back();
+    return cut_.front();
+  }
+
   void keep(Plan plan) {
     if (plan.fits() && (!best_ || is_better(plan, *best_))) best_ = std::move(plan);
   }
@@ -165,10 +185,9 @@ class ClosedFormSearch {
     const Microbatches& asked = asked_.microbatches();
     const bool as_asked =
         kind.recompute == asked.recompute && kind.keep_products == asked.keep_products;
-    const ModelStepPtr step =
-        as_asked ? asked_.model_step : step_cut_into(*asked_.model_step, kind);
-    if (!step) return;
-    const StepOnCluster on = as_asked ? asked_ : with_step(asked_, step);
+    const std::optional<StepOnCluster> cut = as_asked ? asked_ : cut_into(kind);
+    if (!cut) return;
+    const StepOnCluster& on = *cut;
     std::vector<const char*> names(std::begin(kNames), std::end(kNames));
     if (hurries_) std::swap(names[0], names[1]);  // fsdp needs the least
     for (const char* name : names) {
@@ -218,9 +237,9 @@ class ClosedFormSearch {
     for (int attempt = 0; attempt < 2 && !is_over(); ++attempt, cut.count *= 2) {
       const int64_t ops = one.num_ops * cut.count / one.cut.count;
       if (ops > kMostSimulatedOps || !can_be_cut(asked_.model_step->model, cut)) return attempt > 0;
-      const ModelStepPtr step = step_cut_into(*asked_.model_step, cut);
-      if (!step) return attempt > 0;
-      Plan plan = plan_by_degrees(with_step(asked_, step), one.strategy, one.degrees);
+      const std::optional<StepOnCluster> on = cut_into(cut);
+      if (!on) return attempt > 0;
+      Plan plan = plan_by_degrees(*on, one.strategy, one.degrees);
       if (!plan.applies()) return attempt > 0;
       const bool fits = plan.fits();
       keep(std::move(plan));
@@ -232,6 +251,7 @@ class ClosedFormSearch {
   const StepOnCluster& asked_;
   const std::function<bool()>& is_stopped_;
   bool hurries_ = false;
+  std::deque<StepOnCluster> cut_;  // the latest first
   std::vector<Screened> screened_, seen_;
   double fastest_ = 1e300;
   std::vector<Plan> as_asked_;
