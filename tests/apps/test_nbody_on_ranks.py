@@ -85,7 +85,7 @@ class NbodyRun(unittest.TestCase):
             (self.folder / "box.yaml").write_text(text + output % more)
             status, _, err = finished(motley(*arguments, *(["--restart"] if more else []), ranks=ranks))
             self.assertEqual(status, 0, err)
-            self.assertEqual("the run was on one rank with a device, now on several: from z = 8.9 on" in err, said, err)
+            self.assertEqual("the run was on one rank with a device and continues on several; from z = 8.9 on" in err, said, err)
 
     def test_a_stop_file_ends_a_run_that_goes_on_with_other_ranks(self):
         self.assertEqual(self.run_box("whole")[0], 0)

@@ -367,7 +367,9 @@ TEST(DeviceRunLarge, EndsAsTheHosts) {
   }
   EXPECT_LT(device.checks.momentum, 1e-5);
   ASSERT_TRUE(device.checks.layzer_irvine && host.checks.layzer_irvine);
-  EXPECT_NEAR(*device.checks.layzer_irvine, *host.checks.layzer_irvine, 1e-4);
+  // Of so small a box it is noisy: positions that start 1e-6 of their distance apart change the
+  // host's by 1.4e-4.
+  EXPECT_NEAR(*device.checks.layzer_irvine, *host.checks.layzer_irvine, 5e-4);
   EXPECT_EQ(device.steps, host.steps);
   EXPECT_NEAR(static_cast<double>(device.sub_steps) / static_cast<double>(host.sub_steps), 1, 0.01);
 }
