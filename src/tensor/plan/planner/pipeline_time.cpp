@@ -13,7 +13,6 @@
 
 #include "core/base/error.h"
 #include "tensor/plan/predict/staging.h"
-#include "tensor/plan/shard_cost/op_time.h"
 #include "tensor/plan/simulate/simulate.h"
 #include "tensor/plan/stage/plan_problem.h"
 
