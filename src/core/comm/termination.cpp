@@ -5,10 +5,17 @@
 
 #include <atomic>
 #include <csignal>
+#include <cstdlib>
 #include <cstring>
 
 namespace motley::core {
 namespace {
+
+// A launcher that reads our standard error may stop when we exit: give it time. It sends SIGKILL
+// after a second.
+void wait_for_launcher() {
+  ::poll(nullptr, 0, 100);
+}
 
 // State for the signal handler, which may run at any time in any thread: only lock-free atomics,
 // and no allocation.
@@ -54,9 +61,7 @@ void explain(int signal) {
   }
   sentence.add("; the launcher ends a run when a rank is lost\n");
   sentence.write();
-  // A launcher that reads our standard error may stop when we exit: give it time. It sends SIGKILL
-  // after a second.
-  ::poll(nullptr, 0, 100);
+  wait_for_launcher();
   ::sigaction(SIGTERM, &previous, nullptr);
   ::raise(signal);  // takes effect when the handler returns
 }
@@ -80,6 +85,7 @@ void ExplainTermination::ignore_from_now_on() {
   struct sigaction ignored = {};
   ignored.sa_handler = SIG_IGN;
   ::sigaction(SIGTERM, &ignored, nullptr);
+  std::atexit(wait_for_launcher);  // the other ranks are about to print theirs, too
 }
 
 void ExplainTermination::note(const char* name, int peer) {
