@@ -13,9 +13,7 @@ namespace {
 
 // A launcher that reads our standard error may stop when we exit: give it time. It sends SIGKILL
 // after a second.
-void wait_for_launcher() {
-  ::poll(nullptr, 0, 100);
-}
+void wait_for_launcher() { ::poll(nullptr, 0, 100); }
 
 // State for the signal handler, which may run at any time in any thread: only lock-free atomics,
 // and no allocation.

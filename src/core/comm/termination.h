@@ -20,8 +20,8 @@ class ExplainTermination {
   static void note(const char* name, int peer);
 
   // The rank is about to end with an error message of its own: ignore SIGTERM from now on, so that
-  // the message is not interrupted, and exit a moment later, so that a launcher, which ends all ranks
-  // after the first, has read it and those of the others.
+  // the message is not interrupted, and exit a moment later, so that a launcher, which ends all
+  // ranks after the first, has read it and those of the others.
   void ignore_from_now_on();
 
  private:

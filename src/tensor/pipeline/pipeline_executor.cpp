@@ -1,47 +1,19 @@
 #include "tensor/pipeline/pipeline_executor.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <atomic>
-#include <cstring>
 #include <deque>
-#include <map>
-#include <set>
 #include <utility>
 
 #include "core/base/clock.h"
 #include "core/base/error.h"
-#include "tensor/pipeline/own_stage.h"
+#include "tensor/pipeline/crossing_messages.h"
 #include "tensor/run/compute_device.h"
 
 namespace motley::tensor {
 namespace {
 
 using Kind = PipelineAction::Kind;
-
-constexpr double kCompileSeconds = 1200;
-
-core::Elements raw_bytes(std::span<std::byte> bytes) {
-  return {core::ElementType::kU8, bytes.data(), std::ssize(bytes)};
-}
-
-// A message under way. One that is not contiguous on both sides has memory of its own.
-struct Message {
-  core::Request request;
-  PipelineAction action;
-  double begin = 0;
-  int64_t bytes = 0;  // of a receive
-  std::vector<std::byte> packed = {};
-  const std::vector<PieceRun>* runs = nullptr;  // of a receive: where `packed` goes
-};
-
-// A value that is to be sent once it is on the host.
-struct PendingSend {
-  PipelineAction action;
-  DeviceMemory* memory = nullptr;
-  int64_t phase = 0;  // the phases that were enqueued before it
-};
 
 // A phase that an accelerator has not been seen to have done. Times by the steady clock.
 struct PhaseUnderWay {
@@ -50,12 +22,6 @@ struct PhaseUnderWay {
   bool is_of_step = true;                          // not of an evaluation
   std::shared_ptr<std::atomic<double>> done = {};  // 0: not yet
 };
-
-int64_t count_of(const std::vector<PieceRun>& runs) {
-  int64_t count = 0;
-  for (const PieceRun& run : runs) count += run.count;
-  return count;
-}
 
 // The rank of each stage, where no stage is shared.
 PipelineLayout one_rank_each(const PipelineProgram& program) {
@@ -70,262 +36,38 @@ PipelineLayout one_rank_each(const PipelineProgram& program) {
 }  // namespace
 
 struct PipelineExecutor::State {
-  const StagedStep& step;
-  PipelineProgram program;  // in use
-  int rank;
-  core::Communicator* comm = nullptr;  // once connected
+  State(PipelineExecutorSettings given, const StagedStep& step, const PipelineProgram& list,
+        PipelineLayout layout, int rank)
+      : settings(std::move(given)),
+        stages(step, list, std::move(layout), rank,
+               open_compute_device({.reference = settings.reference,
+                                    .num_threads = settings.num_threads,
+                                    .accelerator = settings.accelerator})),
+        messages(stages, settings.on_message, settings.on_rate) {}
+
   PipelineExecutorSettings settings;
-  GroupedStep grouped;
-  std::unique_ptr<Device> device;
-  std::optional<core::Communicator> group;             // where our stages are shared
-  std::vector<std::vector<core::Communicator>> lines;  // by stage: along the axes of its grid
-  std::map<int, std::unique_ptr<OwnStage>> own;        // by stage
-  std::vector<PipelineProgram> lists;                  // all that are ready
-  std::map<std::pair<int, int>, std::vector<Message>> receives;  // by crossing and micro-batch
-  std::map<const DeviceMemory*, std::vector<Message>> sends;     // by what is sent
-  std::deque<PendingSend> pending;
-  std::map<std::tuple<int, int, int>, std::vector<PieceRun>> runs;  // by crossing and members
-  int64_t num_phases = 0;                                           // enqueued in this run
+  RankStages stages;
+  CrossingMessages messages;
+  std::vector<PipelineProgram> lists;  // all that are ready
   std::deque<PhaseUnderWay> under_way;
   bool is_step = true;     // that runs, not an evaluation
   double device_free = 0;  // when the accelerator had done the phase before those
   double compute_seconds = 0, wait_seconds = 0;
 
-  bool is_mine(int stage) const { return program.rank_of_stage[stage] == program.rank; }
-  int64_t element_bytes(BufferPlace at) const { return byte_size(step.buffer(at).type.element); }
-
-  void make_stages() {
-    for (int s : program.stages) {
-      own[s] = std::make_unique<OwnStage>(grouped, s, grouped.member(s, rank), *device);
-    }
-  }
-
-  // There are not many Communicators to be had: those of an executor that this one takes the place
-  // of are used again.
-  void connect_group(State* previous) {
-    const auto is_like = [&](const State& other) {
-      const PipelineLayout &a = grouped.layout(), &b = other.grouped.layout();
-      return a.ranks == b.ranks && a.grids == b.grids && program.stages == other.program.stages;
-    };
-    if (previous && is_like(*previous)) {
-      group = std::move(previous->group);
-      lines = std::move(previous->lines);
-      return;
-    }
-    if (grouped.layout().has_groups()) {
-      comm->barrier(kCompileSeconds).wait();  // some are still compiling
-      core::Communicator made = comm->split(program.rank, rank);
-      if (made.num_ranks() > 1) group.emplace(std::move(made));
-    }
-    lines.resize(step.num_stages());
-    for (int s : program.stages) {
-      const int member = own.at(s)->member;
-      for (int axis = 0; group && axis < grouped.grid(s).num_axes(); ++axis) {
-        lines[s].push_back(group->split(grouped.grid(s).line(member, axis)[0], member));
-      }
-    }
-  }
-
-  // All at once: a plugin compiles in parallel, and programs share their temporary memory.
-  void compile() {
-    std::vector<PhaseRunner*> runners;
-    for (auto& [s, stage] : own) {
-      for (auto& phase : stage->phases) {
-        if (phase) runners.push_back(phase.get());
-      }
-      if (stage->reduce) runners.push_back(stage->reduce.get());
-    }
-    std::vector<DeviceSource> sources;
-    for (PhaseRunner* runner : runners) {
-      for (DeviceSource& source : runner->sources()) sources.push_back(std::move(source));
-    }
-    const std::vector<int> numbers = device->compile(sources);
-    auto at = numbers.begin();
-    for (PhaseRunner* runner : runners) {
-      const auto count = static_cast<std::ptrdiff_t>(runner->sources().size());
-      runner->use({at, at + count});
-      at += count;
-    }
-  }
-
-  void allocate(const PipelineProgram& list) {
-    for (int s : list.stages) own.at(s)->memory.allocate(list.slots[s]);
-  }
-
-  DeviceMemory& memory(BufferPlace at, int m) {
-    return own.at(at.stage)->memory.slot(at.buffer, program.slots[at.stage][at.buffer].of(m));
-  }
-  // Partial sums have buffers beyond those of the list, which live for the step.
-  DeviceMemory& to_read(BufferPlace at, int m) {
-    StageMemory& all = own.at(at.stage)->memory;
-    if (all.has_parts(at.buffer)) return all.to_read(at.buffer, m);
-    if (at.buffer >= std::ssize(program.slots[at.stage])) return all.slot(at.buffer, 0);
-    return memory(at, m);
-  }
-  DeviceMemory& to_write(BufferPlace at, int m) {
-    StageMemory& all = own.at(at.stage)->memory;
-    return all.has_parts(at.buffer) ? all.to_write(at.buffer, m) : to_read(at, m);
-  }
-
-  // What goes from member to member of the groups of a crossing; the same for all micro-batches.
-  const std::vector<PieceRun>& runs_of(int crossing, int from, int to) {
-    const auto [at, is_new] = runs.try_emplace({crossing, from, to});
-    if (is_new) at->second = grouped.runs(step.crossings[crossing], from, to);
-    return at->second;
-  }
-
-  // --- Sends ---------------------------------------------------------------------------------
-
-  void complete(Message& message) {
-    message.request.wait();
-    if (settings.on_message) {
-      settings.on_message(message.action, message.begin, message.request.done_seconds());
-    }
-    if (settings.on_rate && message.action.kind == Kind::kPost) {
-      const double rate = message.request.received_rate(message.bytes);
-      if (rate > 0) settings.on_rate(message.action.crossing, rate);
-    }
-  }
-
-  // Sends from memory that is to be written are done, or nearly so.
-  void wait_for_sends(const DeviceMemory& memory) {
-    while (std::ranges::any_of(pending, [&](const auto& p) { return p.memory == &memory; })) {
-      send_first_pending();
-    }
-    const auto at = sends.find(&memory);
-    if (at == sends.end()) return;
-    for (Message& message : at->second) complete(message);
-    sends.erase(at);
-  }
-
-  void send(const PipelineAction& a) {
-    const Crossing& c = step.crossings[a.crossing];
-    DeviceMemory& from = memory(c.from, a.microbatch);
-    if (is_mine(c.to.stage)) {  // by the same ranks, in the same shares
-      DeviceMemory& to = memory(c.to, a.microbatch);
-      from.wait_for_host();
-      to.begin_write();
-      std::ranges::copy(from.host(), to.host().data());
-      return;
-    }
-    from.fetch();
-    pending.push_back({a, &from, num_phases});
-    if (!device->is_asynchronous()) send_first_pending();
-  }
-
-  void send_first_pending() {
-    const PendingSend next = pending.front();
-    pending.pop_front();
-    next.memory->wait_for_host();
-    const Crossing& c = step.crossings[next.action.crossing];
-    const int member = own.at(c.from.stage)->member;
-    const auto& receivers = grouped.layout().ranks[c.to.stage];
-    const int64_t size = element_bytes(c.from);
-    const std::byte* from = next.memory->host().data();
-    for (size_t j = 0; j < receivers.size(); ++j) {
-      const auto& runs = runs_of(next.action.crossing, member, static_cast<int>(j));
-      if (runs.empty()) continue;
-      Message message{.request = {}, .action = next.action, .begin = core::now_seconds()};
-      const std::byte* data = from + runs[0].from * size;
-      const int64_t bytes = size * count_of(runs);
-      if (runs.size() > 1) {
-        message.packed.resize(static_cast<size_t>(bytes));
-        std::byte* to = message.packed.data();
-        for (const PieceRun& run : runs) {
-          std::memcpy(to, from + run.from * size, static_cast<size_t>(run.count * size));
-          to += run.count * size;
-        }
-        data = message.packed.data();
-      }
-      message.request =
-          comm->send({core::ElementType::kU8, data, bytes}, receivers[j], tag_of(next.action));
-      sends[next.memory].push_back(std::move(message));
-    }
-  }
-
-  // What has come from the device goes out; a rank enqueues no more than one phase beyond what it
-  // has sent.
-  void serve_sends() {
-    while (!pending.empty() &&
-           (pending.front().memory->is_fetched() || pending.front().phase + 1 < num_phases)) {
-      send_first_pending();
-    }
-  }
-  void send_all() {
-    while (!pending.empty()) send_first_pending();
-  }
-
-  // --- Receives ------------------------------------------------------------------------------
-
-  int tag_of(const PipelineAction& a) const {
-    const int64_t per_crossing = step.num_microbatches;
-    return static_cast<int>(a.crossing * per_crossing + std::max(a.microbatch, 0));
-  }
-
-  void post(const PipelineAction& a) {
-    const Crossing& c = step.crossings[a.crossing];
-    const auto& senders = grouped.layout().ranks[c.from.stage];
-    const int64_t size = element_bytes(c.to);
-    DeviceMemory& to = memory(c.to, a.microbatch);
-    to.begin_write();
-    std::vector<Message>& messages = receives[{a.crossing, a.microbatch}];
-    for (size_t i = 0; i < senders.size(); ++i) {
-      const auto& runs = runs_of(a.crossing, static_cast<int>(i), own.at(c.to.stage)->member);
-      if (runs.empty()) continue;
-      Message& message = messages.emplace_back();
-      message.action = a;
-      message.begin = core::now_seconds();
-      message.bytes = size * count_of(runs);
-      const auto bytes = static_cast<size_t>(message.bytes);
-      std::span<std::byte> into = to.host().subspan(static_cast<size_t>(runs[0].to * size));
-      if (runs.size() > 1) {
-        message.packed.resize(bytes);
-        message.runs = &runs;
-        into = message.packed;
-      }
-      message.request = comm->receive(raw_bytes(into.first(bytes)), senders[i], tag_of(a));
-    }
-  }
-
-  void take(Message& message) {
-    complete(message);
-    if (!message.runs) return;
-    const BufferPlace to = step.crossings[message.action.crossing].to;
-    const int64_t size = element_bytes(to);
-    const std::byte* from = message.packed.data();
-    for (const PieceRun& run : *message.runs) {
-      std::memcpy(memory(to, message.action.microbatch).host().data() + run.to * size, from,
-                  static_cast<size_t>(run.count * size));
-      from += run.count * size;
-    }
-  }
-
-  void await(const PipelineAction& a) {
-    const auto at = receives.find({a.crossing, a.microbatch});
-    if (at == receives.end()) return;  // a new value before the first step
-    const double begin = core::now_seconds();
-    const bool has_come =
-        std::ranges::all_of(at->second, [](const Message& m) { return m.request.done(); });
-    if (!has_come) send_all();  // others may need it to go on
-    for (Message& message : at->second) take(message);
-    receives.erase(at);
-    wait_seconds += core::now_seconds() - begin;
-  }
-
-  // --- Work ----------------------------------------------------------------------------------
+  const StagedStep& step() const { return stages.step(); }
 
   void run_on(PhaseRunner& runner, const PipelineAction& a) {
-    const LocalStage& local = own.at(a.stage)->local;
+    const LocalStage& local = stages.own(a.stage).local;
     const bool reduces = a.kind == Kind::kReduce;
     const LocalPhase& phase = reduces ? local.reduce : local.phase(a.phase);
     const int stage = a.stage, m = reduces ? -1 : a.microbatch;
     std::vector<DeviceMemory*> inputs, outputs;
-    for (int b : phase.inputs) inputs.push_back(&to_read({stage, b}, m));
+    for (int b : phase.inputs) inputs.push_back(&stages.to_read({stage, b}, m));
     for (int b : phase.outputs) {
-      outputs.push_back(&to_write({stage, b}, m));
-      wait_for_sends(*outputs.back());
+      outputs.push_back(&stages.to_write({stage, b}, m));
+      messages.wait_for_sends(*outputs.back());
     }
-    serve_sends();
+    messages.serve_sends();
     const double begin = core::now_seconds();
     if (is_timed_by_device(runner)) {
       const auto done = std::make_shared<std::atomic<double>>(0);
@@ -335,21 +77,21 @@ struct PipelineExecutor::State {
       runner.run(inputs, outputs);
       compute_seconds += core::now_seconds() - begin - runner.communication_seconds();
     }
-    ++num_phases;
+    messages.note_phase();
     wait_seconds += runner.communication_seconds();
     tell_done_phases();
     for (size_t i = 0; i < outputs.size(); ++i) {
       // Losses are read with those of other micro-batches.
-      if (m >= 0 && own.at(stage)->memory.has_parts(phase.outputs[i])) outputs[i]->fetch();
+      if (m >= 0 && stages.own(stage).memory.has_parts(phase.outputs[i])) outputs[i]->fetch();
     }
   }
 
   // An accelerator returns before the work is done.
   bool is_timed_by_device(const PhaseRunner& runner) const {
-    return device->is_asynchronous() && runner.computes();
+    return stages.device().is_asynchronous() && runner.computes();
   }
   PhaseRunner* runner_of(const PipelineAction& a) {
-    OwnStage& stage = *own.at(a.stage);
+    OwnStage& stage = stages.own(a.stage);
     return a.kind == Kind::kReduce ? stage.reduce.get()
                                    : stage.phases[static_cast<size_t>(a.phase)].get();
   }
@@ -380,39 +122,31 @@ struct PipelineExecutor::State {
         if (PhaseRunner* runner = runner_of(a)) run_on(*runner, a);
         break;
       case Kind::kPost:
-        post(a);
+        messages.post(a);
         break;
-      case Kind::kAwait:
-        await(a);
+      case Kind::kAwait: {
+        const double begin = core::now_seconds();
+        messages.await(a);
+        wait_seconds += core::now_seconds() - begin;
         break;
+      }
       case Kind::kSend:
-        send(a);
+        messages.send(a);
         break;
     }
   }
 
   // New state of the model takes the place of the old one before it is sent to others.
   void replace_state() {
-    for (const StateReplacement& r : step.replacements) {
-      if (!is_mine(r.stage)) continue;
-      DeviceMemory& from = memory({r.stage, r.new_buffer}, -1);
-      DeviceMemory& to = memory({r.stage, r.buffer}, -1);
-      wait_for_sends(to);
+    for (const StateReplacement& r : step().replacements) {
+      if (!stages.is_mine(r.stage)) continue;
+      DeviceMemory& from = stages.memory({r.stage, r.new_buffer}, -1);
+      DeviceMemory& to = stages.memory({r.stage, r.buffer}, -1);
+      messages.wait_for_sends(to);
       from.wait_for_host();
       to.begin_write();
       std::ranges::copy(from.host(), to.host().data());
     }
-  }
-
-  std::vector<Held> piece_of(int argument, BufferPlace at) const {
-    return held(grouped.state(at), step.arguments[argument].type.shape, grouped.grid(at.stage),
-                own.at(at.stage)->member);
-  }
-  std::optional<BufferPlace> place_of(int argument) const {
-    for (const BufferPlace& at : step.held[argument]) {
-      if (is_mine(at.stage)) return at;
-    }
-    return std::nullopt;
   }
 };
 
@@ -430,40 +164,14 @@ PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram progr
 
 PipelineExecutor::PipelineExecutor(const StagedStep& step, PipelineProgram program,
                                    PipelineLayout layout, int rank,
-                                   PipelineExecutorSettings settings)
-    : state_(new State{.step = step,
-                       .program = std::move(program),
-                       .rank = rank,
-                       .settings = std::move(settings),
-                       .grouped = GroupedStep(step, std::move(layout))}) {
-  State& s = *state_;
-  const auto num_tags =
-      static_cast<int64_t>(step.crossings.size()) * std::max<int64_t>(1, step.num_microbatches);
-  if (num_tags >= core::Communicator::kNumTags) {  // the last one is open_connections'
-    throw core::UserError(fmt::format(
-        "{} values cross between stages for each of {} micro-batches: {} messages a step, and "
-        "there are tags for {}",
-        step.crossings.size(), step.num_microbatches, num_tags, core::Communicator::kNumTags));
-  }
-  for (int i = 0; i < step.num_stages(); ++i) {
-    MOTLEY_CHECK((s.grouped.member(i, rank) >= 0) == s.is_mine(i),
-                 "rank {} runs the list of another", rank);
-  }
-  s.device = open_compute_device({.reference = s.settings.reference,
-                                  .num_threads = s.settings.num_threads,
-                                  .accelerator = s.settings.accelerator});
-  s.make_stages();
-  s.allocate(s.program);
-  s.lists = {s.program};
-  s.compile();
+                                   PipelineExecutorSettings settings) {
+  CrossingMessages::check(step);
+  state_ = std::make_unique<State>(std::move(settings), step, program, std::move(layout), rank);
+  state_->lists = {std::move(program)};
 }
 
 void PipelineExecutor::connect(core::Communicator& comm, PipelineExecutor* previous) {
-  State& s = *state_;
-  MOTLEY_CHECK(comm.rank() == s.rank, "rank {} runs the list of rank {}", comm.rank(), s.rank);
-  s.comm = &comm;
-  s.connect_group(previous ? previous->state_.get() : nullptr);
-  for (auto& [stage, own] : s.own) own->connect(s.lines[stage]);
+  state_->stages.connect(comm, previous ? &previous->state_->stages : nullptr);
 }
 
 PipelineExecutor::~PipelineExecutor() = default;
@@ -471,9 +179,10 @@ PipelineExecutor::PipelineExecutor(PipelineExecutor&&) noexcept = default;
 
 int PipelineExecutor::add_list(PipelineProgram program) {
   State& s = *state_;
-  MOTLEY_CHECK(program.rank == s.program.rank && program.rank_of_stage == s.program.rank_of_stage,
+  const PipelineProgram& used = s.stages.list();
+  MOTLEY_CHECK(program.rank == used.rank && program.rank_of_stage == used.rank_of_stage,
                "a list for other stages");
-  s.allocate(program);
+  s.stages.allocate(program);
   s.lists.push_back(std::move(program));
   return static_cast<int>(s.lists.size()) - 1;
 }
@@ -481,60 +190,61 @@ int PipelineExecutor::add_list(PipelineProgram program) {
 void PipelineExecutor::use_list(int list) {
   MOTLEY_CHECK(list >= 0 && list < std::ssize(state_->lists), "list {} of {}", list,
                state_->lists.size());
-  state_->program = state_->lists[list];
+  state_->stages.use(state_->lists[list]);
 }
 
-const PipelineProgram& PipelineExecutor::program() const { return state_->program; }
+const PipelineProgram& PipelineExecutor::program() const { return state_->stages.list(); }
 
-bool PipelineExecutor::holds(int argument) const { return state_->place_of(argument).has_value(); }
+bool PipelineExecutor::holds(int argument) const {
+  return state_->stages.place_of(argument).has_value();
+}
 bool PipelineExecutor::owns(int argument) const {
-  const auto& held = state_->step.held[argument];
-  return !held.empty() && state_->is_mine(held[0].stage);
+  const auto& held = state_->step().held[argument];
+  return !held.empty() && state_->stages.is_mine(held[0].stage);
 }
 
 std::vector<Held> PipelineExecutor::piece(int argument) const {
-  const auto at = state_->place_of(argument);
-  MOTLEY_CHECK(at, "rank {} does not hold argument {}", state_->program.rank, argument);
-  return state_->piece_of(argument, *at);
+  const auto at = state_->stages.place_of(argument);
+  MOTLEY_CHECK(at, "rank {} does not hold argument {}", state_->stages.rank(), argument);
+  return state_->stages.piece(argument, *at);
 }
 
 std::vector<Held> PipelineExecutor::owned_piece(int argument, int rank) const {
-  return piece_at(argument, state_->step.held[argument].at(0), rank);
+  return piece_at(argument, state_->step().held[argument].at(0), rank);
 }
 
 std::vector<Held> PipelineExecutor::piece_at(int argument, BufferPlace at, int rank) const {
-  const GroupedStep& grouped = state_->grouped;
-  return held(grouped.state(at), state_->step.arguments[argument].type.shape,
-              grouped.grid(at.stage), grouped.member(at.stage, rank));
+  const RankStages& stages = state_->stages;
+  return stages.piece(argument, at, stages.grouped().member(at.stage, rank));
 }
 
 std::span<const std::byte> PipelineExecutor::argument(int argument) const {
-  const auto at = state_->place_of(argument);
-  MOTLEY_CHECK(at, "rank {} does not hold argument {}", state_->program.rank, argument);
-  DeviceMemory& memory = state_->memory(*at, -1);
+  const auto at = state_->stages.place_of(argument);
+  MOTLEY_CHECK(at, "rank {} does not hold argument {}", state_->stages.rank(), argument);
+  DeviceMemory& memory = state_->stages.memory(*at, -1);
   memory.wait_for_host();
   return memory.host();
 }
 
 void PipelineExecutor::set_argument(int argument, std::span<const std::byte> whole) {
   State& s = *state_;
-  const TensorType& type = s.step.arguments[argument].type;
+  const TensorType& type = s.step().arguments[argument].type;
   MOTLEY_CHECK(std::ssize(whole) == type.num_bytes(), "{} bytes for argument {} of {}",
                whole.size(), argument, type.num_bytes());
-  for (const BufferPlace& at : s.step.held[argument]) {
-    if (!s.is_mine(at.stage)) continue;
-    const std::span<std::byte> mine = s.own.at(at.stage)->memory.begin_write(at.buffer);
+  for (const BufferPlace& at : s.step().held[argument]) {
+    if (!s.stages.is_mine(at.stage)) continue;
+    const std::span<std::byte> mine = s.stages.own(at.stage).memory.begin_write(at.buffer);
     if (mine.size() == whole.size()) {  // every rank has all of the batch
       std::ranges::copy(whole, mine.data());
     } else {
       copy_shard(CopyDirection::kOut, const_cast<std::byte*>(whole.data()), type.shape,
-                 s.piece_of(argument, at), mine.data(), byte_size(type.element));
+                 s.stages.piece(argument, at), mine.data(), byte_size(type.element));
     }
   }
 }
 
 void PipelineExecutor::copy_argument(int index, std::span<std::byte> whole) const {
-  const TensorType& type = state_->step.arguments[index].type;
+  const TensorType& type = state_->step().arguments[index].type;
   const std::span<const std::byte> mine = argument(index);
   if (mine.size() == whole.size()) {
     std::ranges::copy(mine, whole.data());
@@ -544,40 +254,19 @@ void PipelineExecutor::copy_argument(int index, std::span<std::byte> whole) cons
              const_cast<std::byte*>(mine.data()), byte_size(type.element));
 }
 
-void PipelineExecutor::open_connections() {
-  State& s = *state_;
-  std::set<int> peers;
-  for (const Crossing& c : s.step.crossings) {
-    for (const auto& [here, there] :
-         {std::pair(c.from.stage, c.to.stage), std::pair(c.to.stage, c.from.stage)}) {
-      if (!s.is_mine(here) || s.is_mine(there)) continue;
-      const auto& ranks = s.grouped.layout().ranks[there];
-      peers.insert(ranks.begin(), ranks.end());
-    }
-  }
-  constexpr int kTag = core::Communicator::kNumTags - 1;
-  std::vector<uint8_t> in(peers.size()), out(peers.size());
-  std::vector<core::Request> requests;
-  size_t i = 0;
-  for (int peer : peers) {
-    requests.push_back(s.comm->receive({core::ElementType::kU8, &in[i], 1}, peer, kTag));
-    requests.push_back(s.comm->send({core::ElementType::kU8, &out[i], 1}, peer, kTag));
-    ++i;
-  }
-  for (core::Request& request : requests) request.wait();
-}
+void PipelineExecutor::open_connections() { state_->messages.open_connections(); }
 
 void PipelineExecutor::run() {
   State& s = *state_;
   s.compute_seconds = s.wait_seconds = 0;
-  s.num_phases = 0;
+  s.messages.begin_run();
   bool is_replaced = false, is_loss_told = !s.settings.on_loss || !has_loss();
   const auto tell_loss = [&] {
     if (!std::exchange(is_loss_told, true)) s.settings.on_loss(loss());
   };
-  for (const PipelineAction& a : s.program.actions) {
+  for (const PipelineAction& a : s.stages.list().actions) {
     const bool sends_new =
-        a.kind == Kind::kSend && s.step.crossings[a.crossing].when == Crossing::When::kNewValue;
+        a.kind == Kind::kSend && s.step().crossings[a.crossing].when == Crossing::When::kNewValue;
     if (sends_new && !is_replaced) {
       s.replace_state();
       is_replaced = true;
@@ -589,10 +278,10 @@ void PipelineExecutor::run() {
     }
     // A phase of an accelerator is only enqueued here, and nothing waits for it.
     const bool has_it = a.kind == Kind::kPhase && a.phase == StagePhaseKind::kLoss;
-    if (has_it && !s.device->is_asynchronous()) tell_loss();
+    if (has_it && !s.stages.device().is_asynchronous()) tell_loss();
   }
   if (!is_replaced) s.replace_state();
-  s.send_all();
+  s.messages.send_all();
   tell_loss();
 }
 
@@ -600,28 +289,29 @@ void PipelineExecutor::run() {
 void PipelineExecutor::run_forward() {
   State& s = *state_;
   finish_step();
-  s.num_phases = 0;
+  s.messages.begin_run();
   s.is_step = false;
   const auto run_phases = [&](StagePhaseKind kind, int m) {
-    for (int stage : s.program.stages) {
-      if (!s.step.stages[stage].phase(kind).is_empty()) {
+    for (int stage : s.stages.list().stages) {
+      if (!s.step().stages[stage].phase(kind).is_empty()) {
         s.act({.kind = Kind::kPhase, .stage = stage, .phase = kind, .microbatch = m});
       }
     }
   };
   const auto act_on_crossings = [&](Kind kind, int stage, int m) {
-    for (int i = 0; i < std::ssize(s.step.crossings); ++i) {
-      const Crossing& c = s.step.crossings[i];
+    for (int i = 0; i < std::ssize(s.step().crossings); ++i) {
+      const Crossing& c = s.step().crossings[i];
       if (c.when != Crossing::When::kForward) continue;
-      const bool is_here = kind == Kind::kSend ? c.from.stage == stage
-                                               : c.to.stage == stage && !s.is_mine(c.from.stage);
+      const bool is_here = kind == Kind::kSend
+                               ? c.from.stage == stage
+                               : c.to.stage == stage && !s.stages.is_mine(c.from.stage);
       if (is_here) s.act({.kind = kind, .crossing = i, .microbatch = m});
     }
   };
   run_phases(StagePhaseKind::kPrologue, -1);
   run_phases(StagePhaseKind::kOnce, -1);
-  for (int m = 0; m < s.step.num_microbatches; ++m) {
-    for (int stage : s.program.stages) {
+  for (int m = 0; m < s.step().num_microbatches; ++m) {
+    for (int stage : s.stages.list().stages) {
       act_on_crossings(Kind::kPost, stage, m);
       act_on_crossings(Kind::kAwait, stage, m);
       s.act({.kind = Kind::kPhase,
@@ -631,42 +321,30 @@ void PipelineExecutor::run_forward() {
       act_on_crossings(Kind::kSend, stage, m);
     }
   }
-  for (int stage : s.program.stages) s.act({.kind = Kind::kReduce, .stage = stage});
+  for (int stage : s.stages.list().stages) s.act({.kind = Kind::kReduce, .stage = stage});
   if (has_loss()) run_phases(StagePhaseKind::kLoss, -1);
-  s.send_all();
+  s.messages.send_all();
   finish_step();
   s.is_step = true;
 }
 
 void PipelineExecutor::finish_step() {
-  for (auto& [key, messages] : state_->receives) {
-    for (Message& message : messages) state_->take(message);
-  }
-  state_->receives.clear();
-  for (auto& [memory, messages] : state_->sends) {
-    for (Message& message : messages) state_->complete(message);
-  }
-  state_->sends.clear();
+  state_->messages.finish_all();
   state_->tell_done_phases();
 }
 
-bool PipelineExecutor::has_loss() const { return state_->is_mine(state_->step.loss.stage); }
+bool PipelineExecutor::has_loss() const {
+  return state_->stages.is_mine(state_->step().loss.stage);
+}
 
 double PipelineExecutor::loss() const {
-  const BufferPlace at = state_->step.loss;
-  DeviceMemory& memory = state_->memory(at, -1);
+  const BufferPlace at = state_->step().loss;
+  DeviceMemory& memory = state_->stages.memory(at, -1);
   memory.wait_for_host();
-  return Literal::from_bytes(state_->step.buffer(at).type, memory.host()).as_double(0);
+  return Literal::from_bytes(state_->step().buffer(at).type, memory.host()).as_double(0);
 }
 
-int64_t PipelineExecutor::memory_bytes() const {
-  int64_t bytes = state_->device->host_bytes();
-  for (const auto& [s, stage] : state_->own) {
-    for (const auto& phase : stage->phases) bytes += phase ? phase->host_bytes() : 0;
-    if (stage->reduce) bytes += stage->reduce->host_bytes();
-  }
-  return bytes;
-}
+int64_t PipelineExecutor::memory_bytes() const { return state_->stages.host_bytes(); }
 double PipelineExecutor::compute_seconds() const { return state_->compute_seconds; }
 double PipelineExecutor::wait_seconds() const { return state_->wait_seconds; }
 
