@@ -1,8 +1,7 @@
 // `motley nbody run`: runs a box from start to end and writes the requested outputs.
 #include <fmt/format.h>
-#include <signal.h>
-#include <unistd.h>
 
+#include <csignal>
 #include <memory>
 #include <vector>
 
@@ -27,45 +26,10 @@ struct RunArguments {
   double stall_limit = kStallSeconds;
 };
 
-volatile sig_atomic_t received_signal = 0;
-volatile sig_atomic_t says_signal = 0;
-
-// While it lives, SIGUSR1, SIGTERM and SIGINT ask the run to write restart files after its step and
-// to stop. A second SIGTERM or SIGINT ends the program at once.
-class SignalStop {
- public:
-  explicit SignalStop(bool is_rank) {
-    received_signal = 0;
-    says_signal = is_rank;
-    struct sigaction action = {};
-    action.sa_handler = note;
-    action.sa_flags = SA_RESTART;
-    ::sigaction(SIGUSR1, &action, &old_[0]);
-    action.sa_flags = static_cast<int>(SA_RESTART | SA_RESETHAND);
-    ::sigaction(SIGTERM, &action, &old_[1]);
-    ::sigaction(SIGINT, &action, &old_[2]);
-  }
-  SignalStop(const SignalStop&) = delete;
-  SignalStop& operator=(const SignalStop&) = delete;
-  ~SignalStop() {
-    ::sigaction(SIGUSR1, &old_[0], nullptr);
-    ::sigaction(SIGTERM, &old_[1], nullptr);
-    ::sigaction(SIGINT, &old_[2], nullptr);
-  }
-  bool received() const { return received_signal != 0; }
-
- private:
-  static void note(int number) {
-    received_signal = number;
-    // A launcher also sends SIGTERM if another rank is lost, and SIGKILL soon after.
-    static constexpr char kText[] =
-        "motley: SIGTERM: the run will write restart files after this step and stop, unless the "
-        "launcher ends it before, e.g. since a rank is lost\n";
-    if (number != SIGTERM || !says_signal) return;
-    [[maybe_unused]] const ssize_t written = ::write(STDERR_FILENO, kText, sizeof kText - 1);
-  }
-  struct sigaction old_[3] = {};
-};
+// A launcher also sends SIGTERM if another rank is lost, and SIGKILL soon after.
+constexpr const char* kSigtermMessage =
+    "motley: SIGTERM: the run will write restart files after this step and stop, unless the "
+    "launcher ends it before, e.g. since a rank is lost\n";
 
 // Speeds of the ranks from the file of machines; empty without one.
 std::vector<double> speeds_of(const nbody::Settings& settings, core::Communicator* comm) {
@@ -107,7 +71,9 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
                           .speeds = speeds_of(file.settings, comm)};
   if (arguments.dry_run) return dry_run(arguments, job, comm);
   const bool is_root = !comm || comm->rank() == 0;
-  const SignalStop signals(comm != nullptr);
+  const core::StopOnSignal stop(
+      {SIGTERM, SIGINT},
+      {.repeated = {SIGUSR1}, .sigterm_message = comm ? kSigtermMessage : nullptr});
   RunEvents events(is_root ? arguments.events : "", SIGUSR1);
   core::StatusLine status;
   nbody::RunListener listener{
@@ -118,7 +84,7 @@ Outcome run_as_rank(const RunArguments& arguments, nbody::SettingsFile file,
           },
       .on_step = [&](const std::function<std::string()>& text) { status.update(text); },
       .on_end = [&](const std::string& text) { status.finish(text); },
-      .is_interrupted = [&] { return signals.received(); }};
+      .is_interrupted = [&] { return stop.is_asked(); }};
   if (events.is_active()) {
     listener.on_event = [&](const std::string& event) { events.send(event); };
   }
