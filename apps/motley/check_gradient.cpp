@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/validators.h"
 #include "motley/base.h"
@@ -22,6 +23,7 @@ struct CheckGradientOptions {
 };
 
 Outcome check_gradient(const CheckGradientOptions& s) {
+  restart_with_short_waits();
   const tensor::Model model = read_model(s.model);
   if (!model.gradient) {
     throw core::UserError({s.model},

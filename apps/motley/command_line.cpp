@@ -3,9 +3,12 @@
 #include <string>
 
 #include "apps/motley/commit.h"
+#include "motley/base.h"
 
 namespace motley::apps {
 namespace {
+
+char** stored_arguments = nullptr;
 
 std::string& stored_command_line() {
   static std::string text;
@@ -23,7 +26,10 @@ std::string shell_quoted(const std::string& word) {
 
 }  // namespace
 
+void restart_with_short_waits() { core::restart_with_short_waits(stored_arguments); }
+
 void set_command_line(int argc, char** argv) {
+  stored_arguments = argv;
   std::string text = "motley";
   for (int i = 1; i < argc; ++i) text += " " + shell_quoted(argv[i]);
   stored_command_line() = text;

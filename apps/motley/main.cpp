@@ -124,13 +124,15 @@ int run_program(int argc, char** argv) {
 
 int main(int argc, char** argv) {
   motley::core::open_standard_streams();
-  if (argc > 1 && std::string_view(argv[1]) == "nbody") motley::core::ask_for_large_pages();
   // A launcher's request to stop may come before there is anything to save.
   if (motley::core::is_started_by_mpi()) std::signal(SIGUSR1, SIG_IGN);
   if (motley::core::is_started_by_mpi() && !motley::core::has_mpi()) {
     motley::apps::become_a_rank(argv);
   }
-  motley::core::restart_with_short_waits(argv);
+  if (argc > 1 && std::string_view(argv[1]) == "nbody") {
+    motley::core::ask_for_large_pages();
+    motley::core::restart_with_short_waits(argv);
+  }
   motley::apps::set_command_line(argc, argv);
   return motley::apps::run_program(argc, argv);
 }

@@ -8,6 +8,7 @@
 #include <memory>
 #include <optional>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
@@ -114,6 +115,7 @@ std::string probe_and_write(core::Communicator& comm, const ProbeArguments& argu
 }
 
 Outcome probe(const ProbeArguments& arguments) {
+  restart_with_short_waits();
   std::string text;
   std::optional<core::UserError> mistake;  // of rank 0; the others end without a word
   const auto body = [&](core::Communicator& comm) {

@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
@@ -22,6 +23,7 @@ struct RunSettings {
 };
 
 Outcome run(ModelRunOptions options, bool json) {
+  restart_with_short_waits();
   std::optional<core::Progress> progress;
   int64_t shown = 0;
   options.on_progress = [&](int64_t done, int64_t total) {

@@ -6,6 +6,7 @@
 #include <chrono>
 #include <memory>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
@@ -29,6 +30,7 @@ struct SolveCommand {
 };
 
 Outcome solve_file(const SolveCommand& command) {
+  restart_with_short_waits();
   const Clock::time_point start = Clock::now();
   SolveSeconds seconds;
   const auto problem = std::make_shared<const ChoiceProblem>(read_choice_problem(command.problem));

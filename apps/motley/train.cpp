@@ -172,6 +172,7 @@ Outcome launch_ranks(const TrainSettings& s) {
   const PlanForRanks file(plan);
   LaunchSettings settings = this_program_again(plan.num_ranks());
   settings.environment.push_back(file.variable());
+  if (const auto variable = core::short_waits_variable()) settings.environment.push_back(*variable);
   std::optional<EventServer> events;
   if (!s.events.empty()) {
     events.emplace(s.events, stopped_by(SIGINT));
@@ -244,6 +245,7 @@ void resume_with_its_plan(TrainSettings& s) {
 }
 
 Outcome train(TrainSettings s) {
+  if (!s.has_many_devices() || is_started_by_mpi()) restart_with_short_waits();
   if (s.options.stall_limit_seconds) s.device.stall_limit_seconds = *s.options.stall_limit_seconds;
   if (!s.groups.empty() && !s.optimizer) s.optimizer = "adam";
   for (const std::string& group : s.groups) *s.optimizer += ";" + group;

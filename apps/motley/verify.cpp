@@ -4,6 +4,7 @@
 
 #include <memory>
 
+#include "apps/motley/command_line.h"
 #include "apps/motley/commands.h"
 #include "apps/motley/options.h"
 #include "apps/motley/validators.h"
@@ -43,6 +44,7 @@ struct VerifyOptions {
 };
 
 Outcome verify(const VerifyOptions& s) {
+  restart_with_short_waits();
   const core::WaitingLine waiting("verifying: one step on in-process ranks, and on one device");
   const Plan plan = plan_from(s.plan);
   const VerifyResult result = verify_plan(plan, s.inputs, s.device);

@@ -103,14 +103,21 @@ void set_library_threads(int) {}
 
 #endif
 
-void restart_with_short_waits(char** argv) {
+std::optional<std::string> short_waits_variable() {
 #ifdef _OPENMP
-  if (std::getenv("GOMP_SPINCOUNT") || std::getenv("OMP_WAIT_POLICY")) return;
-  if (::setenv("GOMP_SPINCOUNT", "10000", 0) != 0) return;
-  ::execv("/proc/self/exe", argv);  // on failure the program continues as it is
-#else
-  (void)argv;
+  if (!std::getenv("GOMP_SPINCOUNT") && !std::getenv("OMP_WAIT_POLICY")) {
+    return "GOMP_SPINCOUNT=10000";
+  }
 #endif
+  return std::nullopt;
+}
+
+void restart_with_short_waits(char** argv) {
+  std::optional<std::string> variable = short_waits_variable();
+  if (!variable) return;
+  const size_t equals = variable->find('=');
+  if (::setenv(variable->substr(0, equals).c_str(), variable->c_str() + equals + 1, 0) != 0) return;
+  ::execv("/proc/self/exe", argv);  // on failure the program continues as it is
 }
 
 void ask_for_large_pages() { ::setenv("GLIBC_TUNABLES", "glibc.malloc.hugetlb=1", 0); }

@@ -10,6 +10,8 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
+#include <string>
 
 namespace motley::core {
 
@@ -39,13 +41,17 @@ constexpr int threads_for(int num_threads, int64_t count, int64_t least) {
 // (oneDNN).
 void set_library_threads(int num_threads);
 
-// Must be called first in main. OpenMP's threads spin for about a millisecond while they wait for
-// work; where others need the cores (ranks sharing a machine, a busy host), a thread with work
-// waits for one without. So the program re-executes itself with short spins (GOMP_SPINCOUNT, which
-// is read before main), unless the environment sets it already. Measured on two cores with a load
-// of 12: a small model's step takes 7 ms instead of 15 to 510, gpt's 2.2 s instead of 2.7 to 3.5;
-// no effect on idle cores. Costs 2 ms.
+// Must be called before a program prints or starts anything. OpenMP's threads spin for about a
+// millisecond while they wait for work; where others need the cores (ranks sharing a machine, a
+// busy host), a thread with work waits for one without. So the program re-executes itself with
+// short spins (GOMP_SPINCOUNT, which is read before main), unless the environment sets it already.
+// Measured on two cores with a load of 12: a small model's step takes 7 ms instead of 15 to 510,
+// gpt's 2.2 s instead of 2.7 to 3.5; no effect on idle cores. Costs another start, 17 ms with the
+// libraries of `motley`.
 void restart_with_short_waits(char** argv);
+// NAME=VALUE for processes that are started, which then need no restart; none where the environment
+// has it.
+std::optional<std::string> short_waits_variable();
 
 // Call before the above: after re-execution, arrays use 2 MiB pages where the system provides them
 // (a glibc tunable, read before main). For programs that allocate and free many large arrays: a
