@@ -9,8 +9,10 @@ Needs root: the hosts are namespaces with CPU quotas and limited ports (scripts/
   throttle     a host loses half of its cores in mid-run and gets them back: a run that adapts and one that does not, against runs that were
                planned for the throttled host from the start; for a sharded plan and for a pipeline
   network      a pipeline of four stages whose links are squeezed to 50 Mb/s by step number (--pattern one: the second host every other
-               window; two: the second and third host in turn): fixed schedules, Ada-Grouper's rule and ours, while squeezed, while calm,
-               and over all; --memory limits what a host has, so that deep schedules do not fit; --schedules selects rows
+               window; two: the second and third host in turn; walk: the second host's port goes up or down by a factor of two): fixed
+               schedules, Ada-Grouper's rule and ours, while squeezed, while calm, and over all; the oracle takes in each window the fixed
+               schedule that was best in windows like it, at once or 5 steps late; --memory limits what a host has, so that deep schedules
+               do not fit; --schedules selects rows
 
 Medians over steps, the first two dropped, with the 95 % interval of the median. Rounds repeat all rows in turn (A B A B), because the machine
 drifts; a difference below 6 % says nothing.
@@ -19,6 +21,7 @@ import argparse
 import json
 import math
 import pathlib
+import random
 import re
 import statistics
 import sys
@@ -142,19 +145,44 @@ def pipeline_of(args, folder, cluster):
                    "stages": [{"devices": [d], "recompute": False} for d in range(4)]}
 
 
+def squeezed_ports(pattern, windows):
+    """By window: the ports that are squeezed, and to how much."""
+    if pattern == "one":
+        return [{"h1": 50} if w % 2 else {} for w in range(windows)]
+    if pattern == "two":
+        return [[{}, {"h1": 50}, {"h2": 50}][w % 3] for w in range(windows)]
+    levels, level, walk, found = [200, 100, 50, 25], 0, random.Random(1), []
+    for _ in range(windows):
+        found.append({} if level == 0 else {"h1": levels[level]})
+        level += walk.choice([d for d in (-1, 1) if 0 <= level + d < len(levels)])
+    return found
+
+
+def oracle(runs, ports, window, delay):
+    """Steps of who knows the best fixed schedule of each window, and is `delay` steps late; windows of equal ports are alike."""
+    def median(name, now):
+        return statistics.median(s for i, s in enumerate(runs[name]) if i >= DROPPED and ports[i // window] == now and i % window >= 5)
+
+    best = [min(runs, key=lambda name: median(name, now)) for now in ports]
+    return [median(best[max(0, w - 1)] if i < delay else best[w], ports[w]) for w in range(len(ports)) for i in range(window)]
+
+
 def network(args, folder):
-    window, windows = (16, 4) if args.quick else (60, 6)
+    window, windows = (16, 4) if args.quick else (20, 16) if args.pattern == "walk" else (60, 6)
     steps = window * windows
     cores = [0.375] * 4
-    squeezed_host = {"one": lambda w: "h1" if w % 2 else None, "two": lambda w: [None, "h1", "h2"][w % 3]}[args.pattern]
-    actions = []
-    for w in range(1, windows):
-        before, now = squeezed_host(w - 1), squeezed_host(w)
-        if before and before != now:
-            actions.append((w * window, ["squeeze", before, "200Mb/s"]))
-        if now and before != now:
-            actions.append((w * window, ["squeeze", now, "50Mb/s"]))
-    rows = []
+    ports = squeezed_ports(args.pattern, windows)
+    actions = [(w * window, ["squeeze", host, f"{ports[w].get(host, 200)}Mb/s"]) for w in range(1, windows)
+               for host in ("h1", "h2") if ports[w].get(host) != ports[w - 1].get(host)]
+    rows, fixed = [], {}
+
+    def add_row(name, seconds, switches):
+        calm = [s for i, s in enumerate(seconds) if i >= DROPPED and not ports[i // window]]
+        squeezed = [s for i, s in enumerate(seconds) if ports[i // window]]
+        late = [s for i, s in enumerate(seconds) if ports[i // window] and i % window >= 5]
+        rows.append([name, cell(calm), cell(squeezed), cell(late), f"{sum(seconds[DROPPED:]):.1f}", switches])
+        print("#", *rows[-1], file=sys.stderr, flush=True)
+
     with testbed(folder, cores, "200Mb/s"):
         text = pipeline_of(args, folder, probed(args.program, folder, cores, "200Mb/s", args.probed))
         for name in args.schedules.split(","):
@@ -166,17 +194,17 @@ def network(args, folder):
             for host in ("h1", "h2"):
                 command(TESTBED, "squeeze", host, "200Mb/s")
             if not run.ok:
-                print(f"# {name}: {run.error}", file=sys.stderr, flush=True)
                 continue
-            calm = [s for i, s in enumerate(run.seconds) if i >= DROPPED and not squeezed_host(i // window)]
-            squeezed = [s for i, s in enumerate(run.seconds) if squeezed_host(i // window)]
-            late = [s for i, s in enumerate(run.seconds) if squeezed_host(i // window) and i % window >= 5]
-            rows.append([name, cell(calm), cell(squeezed), cell(late), f"{sum(run.seconds[DROPPED:]):.1f}", len(run.changes())])
-            print("#", *rows[-1], file=sys.stderr, flush=True)
+            add_row(name, run.seconds, len(run.changes()))
+            if not more:
+                fixed[name] = run.seconds
             for change in run.changes():
                 print(f"# {name}: step {change['step']}: {change['change']} ({change['reason']}), predicted "
                       f"{1e3 * change['predicted_step_seconds']:.0f} ms, measured {1e3 * (change['measured_step_seconds'] or math.nan):.0f}")
-    table(f"Four stages, links squeezed to 50 Mb/s (pattern {args.pattern}, windows of {window} steps), ms a step",
+    if fixed:
+        add_row("oracle", oracle(fixed, ports, window, 0), "-")
+        add_row("oracle, 5 steps late", oracle(fixed, ports, window, 5), "-")
+    table(f"Four stages, links squeezed (pattern {args.pattern}, windows of {window} steps), ms a step",
           ["schedule", "calm", "squeezed", "from 5 steps on", "all, s", "switches"], rows)
 
 
@@ -187,7 +215,7 @@ def main():
     parser.add_argument("--models", default="", help="of the table of strategies, by comma")
     parser.add_argument("--rates", default="", help="of the table of strategies, by comma")
     parser.add_argument("--probed", default="", metavar="FOLDER", help="where what was probed is kept from one run to the next")
-    parser.add_argument("--pattern", choices=["one", "two"], default="one")
+    parser.add_argument("--pattern", choices=["one", "two", "walk"], default="one")
     parser.add_argument("--plans", default="sharded,pipeline", help="of the table of throttled hosts, by comma")
     parser.add_argument("--schedules", default="1f1b,kfkb:k=2,deep:h=1,zb-h1,zb-h2,ada-grouper,motley", help="of the table of networks, by comma")
     parser.add_argument("--memory", default="", help="of each host of a pipeline, as 200MB")
