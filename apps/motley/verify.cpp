@@ -95,7 +95,8 @@ Command add_verify(CLI::App& app) {
               "Parameters and batch (safetensors, NNN.param.NAME; default: random)");
   parser
       ->add_option("--device", s->device.device,
-                   "reference (float64, tolerance 1e-6) or cpu (float32, 1e-4)")
+                   "reference (float64, tolerance 1e-6) or cpu (the step's own types; 1e-4, with "
+                   "bfloat16 or float16 values 0.05)")
       ->check(one_of({"reference", "cpu"}));
   json_option(*parser, s->json);
   return {parser, [s] { return verify(*s); }};

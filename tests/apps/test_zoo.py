@@ -214,6 +214,34 @@ class Zoo(unittest.TestCase):
         for more in ((), ("--microbatches", "2"), ("--recompute-layers", "1,1"), ("--ranks", "2")):
             self.trained_as_by_jax("packed-attention", jax, *more)
 
+    def test_what_is_made_for_each_sample_is_cut_with_them(self):
+        jax = [4.16532421, 3.09782791, 2.42689323]
+        for more in ((), ("--microbatches", "2"), ("--microbatches", "8"), ("--ranks", "2", "--microbatches", "4")):
+            self.trained_as_by_jax("own-rows", jax, *more)
+
+    def test_a_loss_that_is_the_largest_of_the_samples_is_not_cut(self):
+        for parts in ("2", "8"):
+            done = self.motley("train", f"{DATA}/zoo/worst-sample", "--steps", "1", "--microbatches", parts, status=2)
+            self.assertRegex(done.stderr, r"samples of a batch interact through %\S+, stablehlo\.reduce at ")
+        self.trained_as_by_jax("worst-sample", [2.73274183, 2.73072338, 2.72825718])
+
+    def test_cumulative_extrema_have_the_gradient_of_jax(self):
+        done = self.motley("check-gradient", str(self.copy("running-peak")), status=1)
+        self.assertIn("JAX's gradient is used", done.stdout)
+        self.assertIn("cumulative maximum", done.stdout)
+        self.trained_as_by_jax("running-peak", [1.33136094, 0.92053789, 0.71206039])
+
+    def test_ranks_say_what_cannot_be_cut(self):
+        done = self.motley("train", f"{DATA}/zoo/dropout", "--steps", "1", "--microbatches", "2", "--ranks", "2")
+        self.assertIn("--microbatches 2 is taken as --accumulate 2", done.stderr)
+
+    def test_new_state_is_checked_by_name(self):
+        model = f"{DATA}/zoo/batch-norm"
+        for more, others in (((), ".grad."), (("--grad",), ".state.")):
+            done = json.loads(self.motley("run", model, "--check", f"{model}/expected.safetensors", "--json", *more).stdout)
+            self.assertTrue(done["not_compared"])
+            self.assertTrue(all(others in name for name in done["not_compared"]), done["not_compared"])
+
     def test_penalties_of_scanned_layers_are_cut_in_time(self):
         jax = [7.4146294594, 2.4384791851, 0.6415541172]
         for more in ((), ("--microbatches", "2"), ("--ranks", "2", "--microbatches", "2")):

@@ -22,6 +22,49 @@ def masked_mean():
     return dict(loss=loss, params=params, batch=(tokens[:, :-1], tokens[:, 1:], mask))
 
 
+def own_rows():
+    """What depends on no sample but is made for each (sizes of windows, latents, row numbers), and an epsilon under a masked mean."""
+    rng = np.random.default_rng(11)
+    params = {"kernel": normal(rng, 3, 3, 2, 4), "latents": normal(rng, 3, 4), "mix": normal(rng, 4, 4), "head": normal(rng, 4, 5)}
+
+    def loss(params, image, label, mask):
+        x = jax.lax.conv_general_dilated(image, params["kernel"], (1, 1), "SAME", dimension_numbers=("NHWC", "HWIO", "NHWC"))
+        window = dict(window_dimensions=(1, 3, 3, 1), window_strides=(1, 2, 2, 1), padding="SAME")
+        total = jax.lax.reduce_window(jax.nn.gelu(x), 0.0, jax.lax.add, **window)
+        x = total / jax.lax.reduce_window(jnp.ones_like(x), 0.0, jax.lax.add, **window)
+        queries = jnp.broadcast_to(params["latents"], (len(image), 3, 4)) @ params["mix"]
+        x = x.reshape(len(image), -1, 4)
+        scores = jax.nn.softmax(jnp.einsum("bqc,bkc->bqk", queries, x))
+        logits = jnp.einsum("bqk,bkc->bc", scores, x) @ params["head"]
+        each = -jax.nn.log_softmax(logits)[jnp.arange(len(label)), label]
+        return jnp.sum(each * mask) / (jnp.sum(mask) + 1e-6)
+
+    labels, mask = rng.integers(0, 5, 8).astype(np.int32), np.array([1, 1, 0, 1, 0, 0, 1, 1], np.float32)
+    return dict(loss=loss, params=params, batch=(normal(rng, 8, 5, 5, 2, scale=1), labels, mask))
+
+
+def worst_sample():
+    """The largest error of the batch, which is no mean: micro-batches would change it."""
+    rng = np.random.default_rng(12)
+    params = {"w": normal(rng, 6, 3)}
+
+    def loss(params, x, y):
+        return jnp.max(jnp.abs(jnp.tanh(x @ params["w"]) - y))
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 8, 6, scale=1), normal(rng, 8, 3, scale=1)))
+
+
+def running_peak():
+    """Highest values so far. Where elements are equal their gradient is a convention, and JAX's is that of its scan."""
+    rng = np.random.default_rng(13)
+    params = {"w": normal(rng, 6)}
+
+    def loss(params, x, y):
+        return jnp.mean((jax.lax.cummax(params["w"] * x, axis=1) - y) ** 2)
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 8, 6, scale=1), normal(rng, 8, 6)))
+
+
 def contrastive():
     """CLIP's loss: every sample against every other, which micro-batches would change."""
     rng = np.random.default_rng(1)

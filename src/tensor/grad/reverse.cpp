@@ -1,6 +1,7 @@
 #include "tensor/grad/reverse.h"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <memory>
@@ -469,7 +470,8 @@ class Reverse {
   std::string dependence_path() const {
     const std::vector<std::string> printed = value_names(program_);
     const Op& here = program_.body.ops[top_];
-    std::string text = here.results.empty() ? "" : printed[here.results[0].index];
+    std::vector<std::string> path;
+    if (!here.results.empty()) path.push_back(printed[here.results[0].index]);
     ValueId wanted;
     for (size_t i = top_ + 1; i-- > 0;) {
       const Op& op = program_.body.ops[i];
@@ -479,11 +481,16 @@ class Reverse {
       for (ValueId v : inputs_of(op)) {
         if (!active_.contains(names_.at(v))) continue;
         wanted = v;
-        text += " <- " + printed[v.index];
+        path.push_back(printed[v.index]);
         break;
       }
     }
-    return text;
+    constexpr std::ptrdiff_t kFirst = 3;  // and the parameter
+    if (std::ssize(path) > kFirst + 2) {
+      path[kFirst] = "...";
+      path.erase(path.begin() + kFirst + 1, path.end() - 1);
+    }
+    return fmt::format("{}", fmt::join(path, " <- "));
   }
 
   [[noreturn]] void fail(const std::string& why) const {

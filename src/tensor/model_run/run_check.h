@@ -15,12 +15,18 @@ struct ResultComparison {
   bool passed;
 };
 
-// loss and NNN.grad.NAME where the signature tells, NNN.result otherwise.
+// loss with NNN.grad.NAME or NNN.state.NAME where the signature tells, NNN.result otherwise.
 std::vector<std::string> result_names(const LoadedModel& loaded);
 
-// The tensors of a file that the results are to be compared with; none for an empty name. A
-// UserError where they do not fit the results.
-std::vector<NamedLiteral> read_expected_results(const Program& program, const std::string& file);
+struct ExpectedResults {
+  std::vector<NamedLiteral> of_results;  // in their order
+  std::vector<std::string> others;       // tensors of the file that no result is compared with
+};
+
+// The tensors of a file that the results are to be compared with, by name, or in their order where
+// the file has other names; none for an empty file name. A UserError where they do not fit.
+ExpectedResults read_expected_results(const Program& program, const std::vector<std::string>& names,
+                                      const std::string& file);
 
 std::vector<ResultComparison> compare_results(const std::vector<Literal>& results,
                                               const std::vector<NamedLiteral>& expected,

@@ -179,7 +179,9 @@ ModelRunReport run_model(const ModelRunOptions& options) {
                                         .seed = options.seed,
                                         .threads = options.threads});
   report.inputs = arguments.origin();
-  const std::vector<NamedLiteral> expected = read_expected_results(loaded.program, options.check);
+  const ExpectedResults expected =
+      read_expected_results(loaded.program, report.names, options.check);
+  report.not_compared = expected.others;
   if (!options.output.empty()) core::check_writable(options.output);
 
   const auto start = std::chrono::steady_clock::now();
@@ -196,7 +198,7 @@ ModelRunReport run_model(const ModelRunOptions& options) {
     report.first_nan = first_nan(loaded.program, arguments.all(), [&](const Op& op) {
       return op_source_in_file(loaded.program.source, op.line);
     });
-  report.comparisons = compare_results(report.run.results, expected, options.tolerance);
+  report.comparisons = compare_results(report.run.results, expected.of_results, options.tolerance);
   if (!options.output.empty()) write_results(options.output, report);
   return report;
 }

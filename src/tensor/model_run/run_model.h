@@ -42,7 +42,8 @@ struct ModelRunReport {
   std::vector<std::string> names;  // of the results
   RunResult run;
   std::vector<ResultComparison> comparisons;
-  std::string first_nan;  // where it comes from, if a result has one
+  std::vector<std::string> not_compared;  // tensors of `check` that are no results of this run
+  std::string first_nan;                  // where it comes from, if a result has one
   // Of the cpu engine and of accelerators:
   std::string device_kind;  // of an accelerator
   double open_seconds = 0;  // its plugin loaded, itself at hand

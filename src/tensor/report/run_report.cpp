@@ -33,6 +33,25 @@ std::string values_text(const Literal& value) {
   return text;
 }
 
+// "a, b, c and 4 more"
+std::string listed(const std::vector<std::string>& names) {
+  constexpr size_t kMost = 3;
+  std::string text;
+  for (size_t i = 0; i < std::min(names.size(), kMost); ++i)
+    text += (i > 0 ? ", " : "") + one_line(names[i]);
+  if (names.size() > kMost) text += fmt::format(" and {} more", names.size() - kMost);
+  return text;
+}
+
+// Gradients and new state come from two runs.
+std::string hint_of_other_results(const std::vector<std::string>& names) {
+  const auto has = [&](const char* kind) {
+    return std::ranges::any_of(names, [&](const std::string& n) { return n.find(kind) != n.npos; });
+  };
+  if (has(".grad.")) return " (--grad does)";
+  return has(".state.") ? " (without --grad it does)" : "";
+}
+
 // Of the values, or of their errors where they were compared.
 std::string results_table(const ModelRunReport& r) {
   std::string text;
@@ -55,6 +74,10 @@ std::string results_table(const ModelRunReport& r) {
         "  {} of {} tensors within {:g} of {}, largest {:.2e}\n",
         std::count_if(r.comparisons.begin(), r.comparisons.end(), [](auto& c) { return c.passed; }),
         r.comparisons.size(), r.tolerance, r.check, r.largest_error());
+    if (!r.not_compared.empty()) {
+      text += fmt::format("  note      not compared: {}, which this run does not compute{}\n",
+                          listed(r.not_compared), hint_of_other_results(r.not_compared));
+    }
   }
   return text;
 }
@@ -69,6 +92,7 @@ void add_results(RunJson& j, const ModelRunReport& r) {
     if (i < r.comparisons.size()) result["relative_error"] = r.comparisons[i].error;
     j["results"].push_back(result);
   }
+  if (!r.comparisons.empty()) j["not_compared"] = r.not_compared;
   j["checks"] = RunJson::array();
   for (const CheckResult& check : r.run.checks) {
     j["checks"].push_back({{"kind", check.kind},

@@ -17,8 +17,8 @@
 namespace motley::tensor {
 
 inline constexpr double kJaxTolerance = 1e-4;
-// Of models with bfloat16 or float16 values, which JAX rounds after every op.
-inline constexpr double kJaxTolerance16 = 0.05;
+// With bfloat16 or float16 values, which are rounded after every op.
+inline constexpr double kTolerance16 = 0.05;
 
 struct VerifySettings {
   bool reference =

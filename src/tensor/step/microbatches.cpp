@@ -60,7 +60,12 @@ WithoutBarriers without_barriers(const Program& loss) {
 }
 
 // "%12, stablehlo.reduce at model.py:8 in loss (tensor<8xf32>)".
-std::string described(const Program& loss, ValueId v) {
+// "`mask` (tensor<8xf32>)" for an argument.
+std::string described(const Program& loss, const std::vector<LossArgument>& arguments, ValueId v) {
+  for (size_t i = 0; i < arguments.size(); ++i) {
+    if (loss.body.arguments[i] == v)
+      return fmt::format("`{}` ({})", arguments[i].name, loss.type(v).to_string());
+  }
   std::string made_by;
   for (const Op& op : loss.body.ops) {
     if (!std::ranges::count(op.results, v)) continue;
@@ -163,7 +168,7 @@ std::vector<SharedValue> shared_values(const Microbatches& microbatches, const P
   if (cross_sample.empty() || microbatches.cross_sample) return shared;
   std::string listed;
   for (size_t i = 0; i < cross_sample.size() && i < 3; ++i) {
-    listed += (i == 0 ? "" : ", ") + described(loss, cross_sample[i]);
+    listed += (i == 0 ? "" : ", ") + described(loss, arguments, cross_sample[i]);
   }
   if (cross_sample.size() > 3) listed += fmt::format(" and {} more", cross_sample.size() - 3);
   const bool is_argument = std::ranges::any_of(

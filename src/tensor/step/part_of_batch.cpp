@@ -9,6 +9,7 @@
 #include "tensor/ir/expr.h"
 #include "tensor/ir/printer.h"
 #include "tensor/lower/local_program.h"
+#include "tensor/passes/batched_gathers.h"
 #include "tensor/passes/pass.h"
 #include "tensor/passes/rewrite.h"
 #include "tensor/plan/propagate/complete.h"
@@ -104,6 +105,46 @@ std::optional<Program> alone(const LocalProgram& local, int64_t parts,
   return std::move(rewrite).finish();
 }
 
+// What a device would compute otherwise than the one beside it, although the samples do not ask for
+// it. Returns whether there was something to pin.
+//
+//   sum(m) + 1e-6            where the sum is partial, one device adds the constant: reduced first
+//   window_sizes(ones)[B]    held whole, of which each device takes its rows: computed by rows
+bool pin_alike(const ShardingProblem& problem, const ShardPlan& plan, Pins& pins) {
+  const Region& body = problem.program().body;
+  bool has_pinned = false;
+  const auto pin = [&](ValueId v, const AxisState& state) {
+    const auto [at, is_new] = pins.values.try_emplace(v);
+    if (is_new) at->second[0] = state;
+    has_pinned |= is_new;
+  };
+  const auto is_argument = [&](ValueId v) { return std::ranges::count(body.arguments, v) > 0; };
+  for (int i = 0; i < problem.graph().num_ops(); ++i) {
+    const Op& op = body.ops[i];
+    if (!op.results.empty() && problem.is_rematerialized(op.results[0])) continue;
+    const OpShardings* states = problem.shardings(i, plan.rules[i]);
+    bool adds_once = false;
+    for (size_t k = 0; k < op.operands.size(); ++k) {
+      Sharding needed = states->operands[k];
+      ValueId v = op.operands[k];
+      adds_once |= needed[0].is_partial() && !plan.values[v.index][0].is_partial();
+      while (problem.is_rematerialized(v)) {
+        const int producer = problem.graph().producer[v.index];
+        if (row(body.ops[producer].code).recompute != Recompute::kAlways) break;
+        needed = operand_of_broadcast(problem, producer, needed);
+        v = body.ops[producer].operands[0];
+      }
+      const bool is_sliced = needed[0].is_sharded() && plan.values[v.index][0].is_replicated();
+      if (is_sliced && !problem.is_rematerialized(v) && !is_argument(v)) pin(v, needed[0]);
+    }
+    if (!adds_once) continue;
+    for (ValueId v : op.operands) {
+      if (plan.values[v.index][0].is_partial()) pin(v, replicated());
+    }
+  }
+  return has_pinned;
+}
+
 }  // namespace
 
 // On three devices: one for the part, one beside it, which must compute the same from its samples,
@@ -120,7 +161,7 @@ PartOfBatch part_of_batch(const Program& program, const std::vector<LossArgument
     }
   }
   std::vector<size_t> barriers;
-  const Program split = with_single_barriers(program, num_results, barriers);
+  const Program split = batched_gathers(with_single_barriers(program, num_results, barriers));
   const int64_t rest = whole.extent - 2 * batch;
   std::vector<int64_t> units = {batch, batch};
   if (rest > 0) units.push_back(rest);
@@ -135,7 +176,8 @@ PartOfBatch part_of_batch(const Program& program, const std::vector<LossArgument
     pins.values[split.body.arguments[i]][0] =
         sharded({.dim = 0, .period = whole.extent, .shares = Shares(units)});
   }
-  const ShardPlan plan = complete(problem, pins);
+  ShardPlan plan = complete(problem, pins);
+  while (pin_alike(problem, plan, pins)) plan = complete(problem, pins);
   const int64_t parts = whole.extent / batch;
   const auto part = alone(local_program(problem, plan, 0), parts, barriers);
   const auto other = alone(local_program(problem, plan, 1), parts, barriers);

@@ -38,11 +38,12 @@ Plan read_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
 Plan make_job_plan(const TrainJob& job, std::vector<std::string>& notes) {
   const LoadedModel model = load_model(job.model);
   check_optimizer_given(model, job.is_optimizer_given);
-  const ModelStepPtr step =
-      build_step(model, {.optimizer = job.optimizer.value_or("adam"),
-                         .microbatches = microbatches_of(job.microbatches, model),
-                         .bf16_products = job.bf16_products,
-                         .bf16_gradients = job.bf16_gradients});
+  const Microbatches microbatches = microbatches_of(job.microbatches, model);
+  if (!microbatches.note.empty()) notes.push_back(microbatches.note);
+  const ModelStepPtr step = build_step(model, {.optimizer = job.optimizer.value_or("adam"),
+                                               .microbatches = microbatches,
+                                               .bf16_products = job.bf16_products,
+                                               .bf16_gradients = job.bf16_gradients});
   if (job.num_ranks > 0) {
     planner::PlanOptions options = job.planning;
     if (!job.is_strategy_given) options.strategy = "dp-even";

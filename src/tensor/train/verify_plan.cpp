@@ -128,6 +128,9 @@ std::vector<Literal> run_pipeline(const planner::PipelineOfPlan& pipeline, bool 
 VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
                          const DeviceSettings& device) {
   const bool reference = device.kind() == DeviceKind::kReference;
+  const double tolerance = reference                                 ? 1e-6
+                           : has_half_floats(plan.on.step().program) ? kTolerance16
+                                                                     : 1e-4;
   if (plan.pipeline) {
     if (const std::string reason = planner::cannot_run_reason(plan); !reason.empty()) {
       throw core::UserError("the plan cannot be run: " + reason);
@@ -135,7 +138,7 @@ VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
     const planner::PipelineOfPlan pipeline =
         planner::pipeline_of(plan, reference ? std::optional(ElementType::kF64) : std::nullopt);
     return verify_results(plan.on.step(), step_arguments(*plan.on.model_step, inputs),
-                          {.reference = reference, .tolerance = reference ? 1e-6 : 1e-4},
+                          {.reference = reference, .tolerance = tolerance},
                           [&](const std::vector<Literal>& arguments) {
                             return run_pipeline(pipeline, reference, arguments);
                           });
@@ -144,10 +147,10 @@ VerifyResult verify_plan(const planner::Plan& plan, const std::string& inputs,
   return verify_step(
       plan.on.step(), stage.sharding, stage.costs, step_arguments(*plan.on.model_step, inputs),
       {.reference = reference,
-       .tolerance = reference ? 1e-6 : 1e-4,
+       .tolerance = tolerance,
        .from_jax = values_of_jax(*plan.on.model_step, inputs),
        .jax_tolerance =
-           has_half_floats(plan.on.model_step->model.program) ? kJaxTolerance16 : kJaxTolerance});
+           has_half_floats(plan.on.model_step->model.program) ? kTolerance16 : kJaxTolerance});
 }
 
 }  // namespace motley::tensor

@@ -232,6 +232,20 @@ Expr gradient_of_dilated_extremum(Backward& r, WindowPlaces& places) {
   return places.collected(gradients);
 }
 
+// Whether each window ends, or begins, at its own element and reaches to the edge: cummax.
+bool is_cumulative(const ReduceWindowAttrs& w, const Shape& shape) {
+  const auto is_one = [](int64_t n) { return n == 1; };
+  for (const Dims* steps : {&w.strides, &w.base_dilations, &w.window_dilations}) {
+    if (!std::ranges::all_of(*steps, is_one)) return false;
+  }
+  for (size_t d = 0; d < shape.size(); ++d) {
+    const int64_t others = shape[d] - 1, low = w.pad_low[d], high = w.pad_high[d];
+    if (others > 0 && w.window[d] == shape[d] && low + high == others && low * high == 0)
+      return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 void gradient_reduce_window(Backward& r) {
@@ -250,6 +264,12 @@ void gradient_reduce_window(Backward& r) {
     return;
   }
   const bool extremum = reducer == Reducer::kMax || reducer == Reducer::kMin;
+  if (extremum && is_cumulative(w, r.operand(0).shape())) {
+    r.inapplicable_reason =
+        "a cumulative maximum or minimum has several gradients where elements are equal: export "
+        "JAX's own with the model (grad.mlir)";
+    return;
+  }
   if (extremum && !dilated) {
     r.give(0, [&] { return gradient_of_window_extremum(r, reducer); });
     return;

@@ -75,8 +75,12 @@ std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem
   const Region& body = problem.program().body;
   const auto is_forward = problem.graph().ancestors({body.results[0]});
   std::vector<CrossSampleValue> found;
+  // The loss itself is averaged, which is right for a mean but not for the largest of the samples.
+  const auto is_averaged = [&](ValueId v, const AxisState& state) {
+    return v == body.results[0] && (!state.is_partial() || state.reducer == Reducer::kSum);
+  };
   const auto add = [&](ValueId v, const AxisState& state) {
-    if (v == body.results[0] || std::ranges::count(found, v, &CrossSampleValue::value)) return;
+    if (is_averaged(v, state) || std::ranges::count(found, v, &CrossSampleValue::value)) return;
     found.push_back({v, {}});
     if (state.is_partial()) found.back().reducer = state.reducer;
   };
@@ -109,7 +113,8 @@ std::vector<CrossSampleValue> cross_sample_values(const ShardingProblem& problem
     }
     for (size_t k = 0; k < op.results.size(); ++k) {
       const AxisState &made = states->results[k][0], &held = plan.values[op.results[k].index][0];
-      if (!made.is_partial() || made == held) continue;
+      const bool is_loss = op.results[k] == body.results[0];
+      if (!made.is_partial() || (made == held && !is_loss)) continue;
       if (made.reducer == Reducer::kSum && held.is_replicated()) {
         affine.add(op.results[k]);  // those who read it decide
       } else {

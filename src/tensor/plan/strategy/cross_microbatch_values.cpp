@@ -87,6 +87,7 @@ class OneSample {
       if (!does || !is_forward[i]) continue;
       for (int k = 0; k < static_cast<int>(op.operands.size()); ++k) check_operand(op, k);
       if (row(op.code).layer == LayerKind::kReduction) check_sum(op);
+      check_loss(op);
     }
     return std::move(found_);
   }
@@ -113,6 +114,15 @@ class OneSample {
         });
     // What is derived from shared values alone is shared, too.
     if (!is_affine) refuse(v);
+  }
+
+  // A loss is averaged over the samples: that is not the largest of them.
+  void check_loss(const Op& op) {
+    const ValueId loss = program_.body.results[0];
+    if (row(op.code).layer != LayerKind::kReduction || !std::ranges::count(op.results, loss))
+      return;
+    if (op.regions.empty() || recognized_reducer(op.regions[0]) != Reducer::kSum)
+      found_.cross_sample.push_back(loss);
   }
 
   void check_sum(const Op& op) {

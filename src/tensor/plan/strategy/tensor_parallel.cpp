@@ -154,6 +154,7 @@ class ParameterSearch {
     const auto& attrs = op.get<AttentionAttrs>();
     for (char letter : batch_letters(attrs)) {
       const int64_t extent = extent_of({program_.values, op}, letter);
+      if (extent == 0) continue;
       const auto state_of = [&](const std::string& letters) -> std::optional<AxisState> {
         const size_t d = letters.find(letter);
         if (d == std::string::npos) return std::nullopt;
@@ -180,6 +181,7 @@ class ParameterSearch {
         if (tensor[d].terms.size() != 1) continue;
         const int axis = tensor[d].terms[0].axis;
         const int64_t extent = rules(i).index().axes[axis].extent;
+        if (extent == 0) continue;
         const AxisRule rule{.kind = AxisRule::Kind::kSplit,
                             .axis = axis,
                             .period = extent,

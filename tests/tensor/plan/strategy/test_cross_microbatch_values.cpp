@@ -138,6 +138,18 @@ TEST(SharedValues, AreThoseOfTheBatchAlone) {
   EXPECT_EQ(turned.cross_sample.size(), 1u);
 }
 
+// The mean over micro-batches of their largest errors is not the largest error.
+TEST(SharedValues, ALossMayNotBeAnExtremum) {
+  const LossOf largest = [](Expr errors, Expr) { return max(errors, {0}); };
+  const LossOf of_all = [](Expr errors, Expr w) {
+    return max(broadcast(errors * w, {errors.shape()[0], 3}, {0}), {0, 1});
+  };
+  for (int64_t batch : {1, 2, 4}) {
+    EXPECT_EQ(cross_microbatch_values(loss_of(largest, batch), kArguments).cross_sample.size(), 1u);
+    EXPECT_EQ(cross_microbatch_values(loss_of(of_all, batch), kArguments).cross_sample.size(), 1u);
+  }
+}
+
 TEST(SharedValues, AreNotIntegersThatMeetOthers) {
   const auto cross_values =
       cross_microbatch_values(loss_of(
