@@ -29,7 +29,8 @@ constexpr size_t kShortOps = 1500;
 // simulation.
 constexpr int kLeastWeights = 2;
 // Node visits for the dual ascent of the bound.
-constexpr int64_t kFullBoundVisits = 1'000'000, kFewBoundVisits = 60'000;
+constexpr int64_t kFullBoundVisits = 1'000'000, kFewBoundVisits = 60'000,
+                  kMicrobatchBoundVisits = 240'000;
 
 }  // namespace
 
@@ -80,8 +81,9 @@ SearchResult SearchRun::run(std::optional<ValueId> explained) {
 
 void SearchRun::set_bound() {
   // After the deadline, of compute alone.
+  const int64_t of_microbatches = is_full() ? kFullBoundVisits : kMicrobatchBoundVisits;
   const int64_t visits = out_of_time()               ? 0
-                         : settings_.microbatch_step ? kFullBoundVisits
+                         : settings_.microbatch_step ? of_microbatches
                                                      : bound_visits();
   out_.lower_bound_seconds =
       settings_.microbatch_step
