@@ -14,6 +14,9 @@ import unittest
 import motley
 import numpy as np
 
+# A job in the background of a shell ignores Ctrl-C, and so would every Python that it starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 CLUSTER = ROOT / "examples/clusters/unlike-4.yaml"
 MODEL = "mlp:inputs=12,hidden=16,classes=4,batch=12"
@@ -150,6 +153,7 @@ class Training(unittest.TestCase):
         code = (f"import motley; motley.train({MODEL!r}, steps=10**9, checkpoint='{folder}/kept', "
                 "callback=lambda s: s.step == 1 and print('begun', flush=True))")  # fmt: skip
         child = subprocess.Popen([sys.executable, "-c", code], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+        self.addCleanup(child.kill)
         self.assertEqual(child.stdout.readline().strip(), "begun")
         child.send_signal(signal.SIGINT)
         _, said = child.communicate(timeout=60)
