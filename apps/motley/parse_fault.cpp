@@ -47,7 +47,9 @@ std::string unexpected(const CLI::App& command, const std::string& name,
   }
   const std::vector<std::string> subs = subcommand_names(command);
   if (!subs.empty()) {
-    return fmt::format("{} has no command `{}`{}", name, words[0], did_you_mean(words[0], subs));
+    const std::string near = did_you_mean(words[0], subs);
+    return fmt::format("{} has no command `{}`{}", name, words[0],
+                       near.empty() ? fmt::format("; `{} --help` lists them", name) : near);
   }
   return fmt::format("{} takes no further argument `{}`; `{} --help` lists what it takes", name,
                      words[0], name);

@@ -29,6 +29,7 @@ CASES = [
     (["train", "gpt", "--resume"], 2, r"motley: --resume needs --checkpoint\n"),
     (["train", "gpt", "--device", "cpu", "--ranks", "2"], 2, r"motley: --device and --ranks cannot be given together\n"),
     (["nbody"], 2, r"motley: motley nbody needs a command: example, ic, run, spectrum, halos, forces, report\n"),
+    (["nbody", "nonsense"], 2, r"motley: motley nbody has no command `nonsense`; `motley nbody --help` lists them\n"),
     (["nbody", "rnu", "box.yaml"], 2, r"motley: motley nbody has no command `rnu`; did you mean run\?\n"),
     (["nbody", "run"], 2, r"motley: motley nbody run needs settings: Settings file[^\n]*\n"),
     (["export", "."], 2, r"motley: motley export needs --output: Safetensors file to write\n"),

@@ -130,6 +130,8 @@ class Schedule(unittest.TestCase):
         self.refused("the times are too long, or too finely divided, to be summed exactly", "1f1b", *FOUR, "--forward", "1e18")
         self.refused("--cap: `0` is not a number of micro-batches (1 or more)", "1f1b", *FOUR, "--cap", 0)
         self.refused("unknown schedule `1f1c`; did you mean `1f1b`?", "1f1c", *FOUR)
+        self.refused("unknown schedule `nonsense`; choose one of gpipe, 1f1b, kfkb, deep, per-edge, interleaved, "
+                     "breadth-first, zb-h1, zb-h2, zb-v, dynamic", "nonsense", *FOUR)  # fmt: skip
 
 
 if __name__ == "__main__":

@@ -370,6 +370,7 @@ hosts:
         self.assertEqual(json.loads(done.stdout)["losses"], self.train(*job[1:-1])["losses"])
 
     def test_bad_input(self):
+        self.refuses("gtp", saying=r"gtp: there is no such file, model folder or built-in model; did you mean `gpt`\?")
         self.refuses("no-such-model", saying=r"no-such-model: there is no such file, model folder or built-in model")
         loss = pathlib.Path(DATA, "models/mlp/loss.mlir").read_text()
         self.refuses(self.file("alone.mlir", loss), saying=r"alone.mlir: training needs to know which arguments are parameters")

@@ -13,6 +13,9 @@ import unittest
 
 import motley
 
+# A job in the background of a shell ignores Ctrl-C.
+signal.signal(signal.SIGINT, signal.default_int_handler)
+
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 MODEL = "gpt:layers=2,hidden=64,heads=4,seq=32,vocab=256,batch=32"
 CLUSTER = ROOT / "examples/clusters/unlike-4.yaml"
@@ -160,6 +163,8 @@ class Mistakes(unittest.TestCase):
         self.expect('precision is "model" or "bf16"', lambda: plan(MODEL, cluster=CLUSTER, precision="f8"))
         self.expect("recompute is True, False or 'selective'", lambda: plan(MODEL, cluster=CLUSTER, recompute="all"))
         self.expect("pin, forbid .* leave out strategy", lambda: plan(MODEL, cluster=CLUSTER, strategy="zero-3", pin={"wte": "R"}))
+        self.expect("there is no value `nonsense`; values are the model's arguments, such as `",
+                    lambda: plan(MODEL, cluster=CLUSTER, pin={"nonsense": "R"}, level="fast"))  # fmt: skip
         self.expect("did you mean `wte`", lambda: plan(MODEL, cluster=CLUSTER, pin={"wtee": "R"}, level="fast"))
         self.expect("microbatches is 2.5; give a whole number", lambda: plan(MODEL, cluster=CLUSTER, microbatches=2.5))
         self.expect("accumulate is 0; it must be at least 1", lambda: plan(MODEL, cluster=CLUSTER, accumulate=0))
@@ -178,13 +183,13 @@ class Cancelling(unittest.TestCase):
 
         def callback(progress):
             if progress.num_simulated > 0:
-                stopped.append(time.monotonic())
+                stopped.append(time.process_time())
                 return motley.STOP
 
         p = motley.plan("gpt:layers=4,hidden=1024,batch=64", cluster=LARGE[1], callback=callback)
         self.assertFalse(p.complete)
         self.assertGreater(p.step_seconds, 0)
-        self.assertTrue(stopped)
+        self.assertLess(time.process_time() - stopped[0], 1.5)  # of the processor, which other tests share
 
     def test_ctrl_c_interrupts_a_search(self):
         threading.Timer(0.7, lambda: os.kill(os.getpid(), signal.SIGINT)).start()

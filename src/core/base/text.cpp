@@ -57,9 +57,24 @@ std::string nearest_name(const std::string& name, const std::vector<std::string>
 std::string similar_name(const std::string& name, const std::vector<std::string>& names) {
   const std::string nearest = nearest_name(name, names);
   const std::string_view begin = std::string_view(name).substr(0, kLongestName);
-  const bool is_similar = num_edits(begin, nearest) <= std::max<size_t>(1, nearest.size() / 3) ||
-                          (begin.size() >= 2 && nearest.starts_with(begin));
-  return is_similar ? nearest : "";
+  const size_t dashes = std::min(begin.find_first_not_of('-'), begin.size());  // of an option
+  const bool begins_alike =
+      dashes < begin.size() && nearest.starts_with(begin.substr(0, dashes + 1));
+  const size_t letters = std::max(begin.size(), nearest.size()) - dashes;
+  const size_t most = std::max<size_t>(1, letters / 3) + (begins_alike ? 1 : 0);
+  const size_t edits = num_edits(begin, nearest);
+  const bool is_longer = begin.size() >= 2 && nearest.starts_with(begin);
+  return is_longer || (edits <= most && edits < letters) ? nearest : "";
+}
+
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& names,
+                         const std::string& otherwise) {
+  const std::string similar = similar_name(name, names);
+  return similar.empty() ? otherwise : fmt::format("; did you mean {}?", in_quotes(similar));
+}
+
+std::string did_you_mean_one_of(const std::string& name, const std::vector<std::string>& names) {
+  return did_you_mean(name, names, fmt::format("; choose one of {}", fmt::join(names, ", ")));
 }
 
 std::string counted(int64_t count, std::string_view noun, std::string_view plural) {

@@ -1,7 +1,7 @@
 // Helpers for parsing text written by people, and for writing text that people read.
 //
 //   in_quotes("gpus")                                 "`gpus`", truncated if it is long
-//   nearest_name("bandwith", {"bandwidth", "name"})   "bandwidth": for `did you mean`
+//   did_you_mean("bandwith", {"bandwidth", "name"})   "; did you mean `bandwidth`?"
 //   position_at("a.json", text, error.byte)           a.json:12:5
 //   counted(2, "rank")                                "2 ranks"
 //   decimal_length("15.7TB"), decimal_value("15.7", 12)       4, and 15.7e12
@@ -23,8 +23,14 @@ std::string in_quotes(std::string_view name);
 // The one of `names` with the smallest edit distance, but first the shortest of those that begin
 // with `name`, as a100-40 does for a100; empty if there are none.
 std::string nearest_name(const std::string& name, const std::vector<std::string>& names);
-// The same if it may be what was meant, with at most a third of its letters wrong; else empty.
+// The same if it may be what was meant, with at most a third of the letters wrong, or one more if
+// the first is right; else empty.
 std::string similar_name(const std::string& name, const std::vector<std::string>& names);
+// "; did you mean `bandwidth`?" of such a name, else `otherwise`.
+std::string did_you_mean(const std::string& name, const std::vector<std::string>& names,
+                         const std::string& otherwise = "");
+// The same for one of a few names: "; choose one of gpipe, 1f1b" if none is similar.
+std::string did_you_mean_one_of(const std::string& name, const std::vector<std::string>& names);
 
 // "1 rank", "2 ranks"; "3 batches" with `plural` "es".
 std::string counted(int64_t count, std::string_view noun, std::string_view plural = "s");

@@ -83,8 +83,8 @@ class Mapping {
     const std::string& name = key.Scalar();
     if (!known.empty() && std::ranges::find(known, name) == known.end()) {
       fail(file_, key.Mark(),
-           fmt::format("{} has no key {}; did you mean `{}`? It takes {}", what_, in_quotes(name),
-                       nearest_name(name, known), fmt::join(known, ", ")));
+           fmt::format("{} has no key {}{} It takes {}", what_, in_quotes(name),
+                       did_you_mean(name, known, "."), fmt::join(known, ", ")));
     }
     if (!keys_.insert(name).second) {
       fail(file_, key.Mark(), fmt::format("the key {} appears twice; remove one", in_quotes(name)));
@@ -330,8 +330,8 @@ class ClusterReader {
       }
     }
     fail(file_, field.place,
-         fmt::format("there is no collective {}; did you mean `{}`?", in_quotes(field.key),
-                     nearest_name(field.key, names)));
+         fmt::format("there is no collective {}{}", in_quotes(field.key),
+                     did_you_mean_one_of(field.key, names)));
   }
 
   // The type that a host names: the file's own, else the library's, which is then added to the
@@ -347,10 +347,11 @@ class ClusterReader {
     std::vector<std::string> names;
     for (const DeviceType& t : types) names.push_back(t.name);
     for (const LibraryDevice& known : device_library()) names.push_back(known.type.name);
+    const std::string near = did_you_mean(field.key, names);
     fail(file_, field.place,
-         fmt::format("there is no device type {}; did you mean `{}`? Else describe it under "
-                     "`device_types` (`motley cluster --types` lists those known by name)",
-                     in_quotes(field.key), nearest_name(field.key, names)));
+         fmt::format("there is no device type {}{} describe it under `device_types` (`motley "
+                     "cluster --types` lists those known by name)",
+                     in_quotes(field.key), near.empty() ? ";" : near + " Else"));
   }
 
   // One row of `hosts`, which represents `count` of them.

@@ -150,8 +150,7 @@ JsonValue JsonValue::at(const std::string& key) const {
 void JsonValue::check_keys(const std::vector<std::string>& known) const {
   for (const auto& [key, value] : members()) {
     if (std::ranges::find(known, key) != known.end()) continue;
-    throw error(
-        fmt::format("has no key {}; did you mean `{}`?", in_quotes(key), nearest_name(key, known)));
+    throw error(fmt::format("has no key {}{}", in_quotes(key), did_you_mean_one_of(key, known)));
   }
 }
 

@@ -92,11 +92,8 @@ class Setter {
     if (!field_.choices.empty() &&
         std::ranges::find(field_.choices, text) == field_.choices.end()) {
       const std::vector<std::string> names(field_.choices.begin(), field_.choices.end());
-      const std::string nearest = core::nearest_name(text, names);
-      // Without a letter in common it would be a guess: `none` for a device `gpu`.
-      const bool is_alike = nearest.find_first_of(text) != std::string::npos;
       return fmt::format("must be one of {}, not {}{}", fmt::join(names, ", "), in_quotes(text),
-                         is_alike ? fmt::format("; did you mean `{}`?", nearest) : "");
+                         core::did_you_mean(text, names));
     }
     *value = text;
     return "";

@@ -218,8 +218,8 @@ class GadgetParameterReader {
     std::vector<std::string> names;
     for (const Parameter& parameter : kParameters) names.emplace_back(parameter.name);
     if (std::ranges::find(names, name) != names.end()) return;
-    throw UserError(where, fmt::format("Gadget-2 has no parameter {}; did you mean `{}`?",
-                                       in_quotes(name), core::nearest_name(name, names)));
+    throw UserError(where, fmt::format("Gadget-2 has no parameter {}{}", in_quotes(name),
+                                       core::did_you_mean(name, names)));
   }
 
   const Line* find(std::string_view name) const {

@@ -66,9 +66,8 @@ class YamlReader {
       }
     }
     const std::vector<std::string> sections = section_names();
-    return fmt::format("there is no section {}; did you mean `{}`? Sections are {}",
-                       in_quotes(name), core::nearest_name(name, sections),
-                       fmt::join(sections, ", "));
+    return fmt::format("there is no section {}{} Sections are {}", in_quotes(name),
+                       core::did_you_mean(name, sections, "."), fmt::join(sections, ", "));
   }
 
   void read_field(const std::string& section, const std::vector<std::string>& known,
@@ -76,9 +75,9 @@ class YamlReader {
     if (!key.IsScalar()) fail(key.Mark(), "a key must be a word");
     const Field* field = find_field(section, key.Scalar());
     if (!field) {
-      fail(key.Mark(), fmt::format("`{}` has no key {}; did you mean `{}`? It takes {}", section,
-                                   in_quotes(key.Scalar()), core::nearest_name(key.Scalar(), known),
-                                   fmt::join(known, ", ")));
+      fail(key.Mark(),
+           fmt::format("`{}` has no key {}{} It takes {}", section, in_quotes(key.Scalar()),
+                       core::did_you_mean(key.Scalar(), known, "."), fmt::join(known, ", ")));
     }
     if (!result_.given.emplace(field->name(), position_of(key.Mark())).second) {
       fail(key.Mark(), fmt::format("the key `{}` is given twice", field->key));

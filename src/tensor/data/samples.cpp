@@ -140,11 +140,10 @@ class SampleColumns {
                                                  "file: `{}`",
                                                  num_arguments, argument.name));
     }
-    const std::string near = core::nearest_name(argument.name, names);
     throw core::UserError(
         {file_}, fmt::format("has no array `{}`, a batch argument of the model ({}); it has {}{}",
                              argument.name, argument.type.to_string(), fmt::join(names, ", "),
-                             near.empty() ? "" : fmt::format(". Did you mean `{}`?", near)));
+                             core::did_you_mean(argument.name, names)));
   }
 
   void check(Column& c) const {

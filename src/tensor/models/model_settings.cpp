@@ -61,8 +61,8 @@ Settings Settings::parse(const std::string& model, const std::vector<Setting>& t
       if (setting == table.end()) {
         std::vector<std::string> names;
         for (const Setting& s : table) names.push_back(s.name);
-        settings.require(false, fmt::format("there is no setting `{}`; did you mean `{}`?", name,
-                                            core::nearest_name(name, names)));
+        settings.require(false, fmt::format("there is no setting `{}`{}", name,
+                                            core::did_you_mean_one_of(name, names)));
       }
       const std::string fault = fault_of(*setting, value);
       settings.require(fault.empty(), fault);

@@ -38,8 +38,8 @@ BuiltModel build_model(const std::string& text, std::optional<int64_t> batch) {
   if (row == nullptr) {
     std::vector<std::string> names;
     for (const ModelRow& r : model_rows()) names.push_back(r.name);
-    throw core::UserError(fmt::format("there is no built-in model `{}`; did you mean `{}`?", name,
-                                      core::nearest_name(name, names)));
+    throw core::UserError(fmt::format("there is no built-in model `{}`{}", name,
+                                      core::did_you_mean_one_of(name, names)));
   }
   Settings settings = Settings::parse(name, row->all_settings(), settings_in(text));
   if (batch) settings.set("batch", *batch);

@@ -120,8 +120,9 @@ class TextReader {
     } else if (kind == "end") {
       ended_ = true;
     } else {
-      words.fail(fmt::format("unknown line kind {}; did you mean `{}`?", in_quotes(kind),
-                             core::nearest_name(kind, {"name", "batch", "layer", "edge", "end"})));
+      words.fail(
+          fmt::format("unknown line kind {}{}", in_quotes(kind),
+                      core::did_you_mean_one_of(kind, {"name", "batch", "layer", "edge", "end"})));
     }
     words.expect_done();
   }
@@ -178,9 +179,10 @@ class TextReader {
     } else if (key == "saved") {
       saved = bytes();
     } else {
-      words.fail(fmt::format("a layer has no field {}; did you mean `{}`?", in_quotes(key),
-                             core::nearest_name(key, {"forward", "backward", "weight", "activation",
-                                                      "parameters", "saved"})));
+      words.fail(fmt::format(
+          "a layer has no field {}{}", in_quotes(key),
+          core::did_you_mean_one_of(
+              key, {"forward", "backward", "weight", "activation", "parameters", "saved"})));
     }
   }
 

@@ -7,6 +7,7 @@
 #include <mutex>
 
 #include "core/base/error.h"
+#include "core/base/text.h"
 #include "core/io/files.h"
 #include "tensor/compile/recognize_attention.h"
 #include "tensor/import/stablehlo_text.h"
@@ -109,7 +110,10 @@ LoadedModel load_model(const std::string& path) {
   switch (core::path_kind(path)) {
     case PathKind::kMissing: {
       if (!looks_built_in(path)) {
-        throw core::UserError({path}, "there is no such file, model folder or built-in model");
+        std::vector<std::string> names;
+        for (const ModelRow& row : model_rows()) names.push_back(row.name);
+        throw core::UserError({path}, "there is no such file, model folder or built-in model" +
+                                          core::did_you_mean(path, names));
       }
       return loaded_built_in(path, std::nullopt);
     }

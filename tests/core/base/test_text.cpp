@@ -24,6 +24,19 @@ TEST(Text, FindsTheNearestName) {
   EXPECT_EQ(nearest_name(std::string(1 << 20, 'x'), {"a", "x"}), "x");
 }
 
+TEST(Text, SuggestsOnlyWhatMayHaveBeenMeant) {
+  EXPECT_EQ(did_you_mean("bandwith", {"latency", "bandwidth"}), "; did you mean `bandwidth`?");
+  EXPECT_EQ(did_you_mean("a1", {"p100", "a100-40"}), "; did you mean `a100-40`?");
+  EXPECT_EQ(did_you_mean("bocx", {"box", "mesh"}), "; did you mean `box`?");
+  EXPECT_EQ(did_you_mean("bocks", {"box", "mesh"}), "");  // three letters of five are wrong
+  EXPECT_EQ(did_you_mean("nonsense", {"1f1b", "per-edge", "lnfb"}), "");
+  EXPECT_EQ(did_you_mean("gpu", {"none", "auto", "cuda"}, "."), ".");
+  EXPECT_EQ(did_you_mean("b", {"a", "c"}), "");
+  EXPECT_EQ(did_you_mean("--dir", {"--pin", "--json"}), "");
+  EXPECT_EQ(did_you_mean("", {}), "");
+  EXPECT_EQ(did_you_mean_one_of("nonsense", {"gpipe", "1f1b"}), "; choose one of gpipe, 1f1b");
+}
+
 TEST(Text, CountsLinesAndColumnsFromOne) {
   EXPECT_EQ(position_at("f", "ab\ncd", 1).to_string(), "f:1:1");
   EXPECT_EQ(position_at("f", "ab\ncd", 5).to_string(), "f:2:2");

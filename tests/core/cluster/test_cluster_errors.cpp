@@ -71,7 +71,7 @@ TEST(ClusterErrors, ValuesAreFiniteAndMoreThanZero) {
               "format, such as `{f32: 19.5T, bf16: 312T}`");
   }
   EXPECT_EQ(error_of("15.7T", "{a: b}"),
-            "c.yaml:3:18: `flops` has no key `a`; did you mean `f64`? It takes f64, f32, tf32, "
+            "c.yaml:3:18: `flops` has no key `a`. It takes f64, f32, tf32, "
             "bf16, f16, fp8");
   EXPECT_EQ(error_of("15.7T", "{bf16: 2T}"), "c.yaml:3:17: `flops` has no `f32`; add `f32: 19.5T`");
   EXPECT_EQ(error_of("15.7T", "{f32: 1T, bf16: 0}"), "c.yaml:3:33: `bf16` must be more than 0");
@@ -108,6 +108,8 @@ TEST(ClusterErrors, DeviceTypesMustBeDescribed) {
             "c.yaml:6:27: there is no device type `V100`; did you mean `v100`? " + remedy);
   EXPECT_EQ(error("hosts: [{devices: {h10O: 1}}]"),
             "c.yaml:1:20: there is no device type `h10O`; did you mean `h100`? " + remedy);
+  EXPECT_EQ(error("hosts: [{devices: {nonsense: 1}}]"),
+            "c.yaml:1:20: there is no device type `nonsense`; " + remedy.substr(5));
   EXPECT_EQ(error_of("flops: 15.7T, ", ""),
             "c.yaml:3:9: the device type `v100` has no `flops`; add `flops: 15.7T`");
 }

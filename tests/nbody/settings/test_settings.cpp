@@ -69,7 +69,9 @@ TEST(Settings, UnknownKeysSuggestTheNearest) {
   EXPECT_EQ(error_of("box: {size: 50}\nsoftening:\n  comovin: 0.1\n"),
             "box.yaml:3:3: `softening` has no key `comovin`; did you mean `comoving`? It takes "
             "comoving, max_physical, kind");
-  EXPECT_NE(error_of("bocks: {size: 50}").find("did you mean `box`?"), std::string::npos);
+  EXPECT_NE(error_of("bocx: {size: 50}").find("did you mean `box`?"), std::string::npos);
+  EXPECT_NE(error_of("bocks: {size: 50}").find("no section `bocks`. Sections are box, "),
+            std::string::npos);
   EXPECT_EQ(error_of("sigma8: 0.8"),
             "box.yaml:1:1: `sigma8` belongs in a section: `cosmology: {sigma8: ..}`");
   EXPECT_NE(error_of("mesh: {window: csi}").find("did you mean `cic`?"), std::string::npos);

@@ -451,8 +451,8 @@ class PlanReader {
     for (ValueId v : values) known.push_back(names_[v.index]);
     for (const auto& [name, state] : states) {
       if (std::ranges::find(known, name) != known.end()) continue;
-      throw state.error(fmt::format("there is no value {}; did you mean {}?", core::in_quotes(name),
-                                    core::in_quotes(core::nearest_name(name, known))));
+      throw state.error(fmt::format("there is no value {}{}", core::in_quotes(name),
+                                    core::did_you_mean(name, known)));
     }
     throw wrong("two values of the step have one name");
   }

@@ -74,8 +74,12 @@ ValueId value_named(const TrainStep& step, const std::string& name) {
     const auto at = std::ranges::find(names, wanted);
     if (at != names.end()) return ValueId(static_cast<size_t>(at - names.begin()));
   }
-  throw core::UserError(fmt::format("there is no value {}; did you mean {}?", core::in_quotes(name),
-                                    core::in_quotes(core::nearest_name(name, names))));
+  const std::string otherwise = fmt::format(
+      "; values are the model's arguments, such as `{}`, and %names of the step that "
+      "`motley print --step` prints",
+      step.arguments.front().name);
+  throw core::UserError(fmt::format("there is no value {}{}", core::in_quotes(name),
+                                    core::did_you_mean(name, names, otherwise)));
 }
 
 Constraints parse_constraints(const TrainStep& step, const std::vector<std::string>& pins,

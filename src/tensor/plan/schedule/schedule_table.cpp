@@ -138,8 +138,8 @@ NamedSchedule find(std::string_view text) {
   if (row == rows().end()) {
     std::vector<std::string> names;
     for (const ScheduleRow& r : rows()) names.emplace_back(r.name);
-    throw core::UserError(fmt::format("unknown schedule `{}`; did you mean `{}`?", name,
-                                      core::nearest_name(name, names)));
+    throw core::UserError(fmt::format("unknown schedule `{}`{}", name,
+                                      core::did_you_mean_one_of(std::string(name), names)));
   }
   if (name.size() == text.size()) return {&*row, row->default_setting};
   const std::string_view given = text.substr(name.size() + 1);

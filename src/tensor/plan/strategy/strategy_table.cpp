@@ -140,8 +140,8 @@ const Strategy& strategy(const std::string& name) {
     if (plain != name && !s.has_tensor_stages) continue;
     if (s.name == plain || std::ranges::count(s.aliases, plain) > 0) return s;
   }
-  throw core::UserError(fmt::format("unknown strategy {}; did you mean {}?", core::in_quotes(name),
-                                    core::in_quotes(core::nearest_name(name, strategy_names()))));
+  throw core::UserError(fmt::format("unknown strategy {}{}", core::in_quotes(name),
+                                    core::did_you_mean_one_of(name, strategy_names())));
 }
 
 std::vector<std::string> strategy_names() {
