@@ -51,6 +51,8 @@ COMPLETIONS = [
     (["pl"], {"plan"}, {"print"}),
     (["plan", "--st"], {"--strategy", "--stages"}, {"--steps"}),
     (["plan", "gpt", "--strategy", "ze"], {"zero-1", "zero-2", "zero-3"}, {"dp-even"}),
+    (["plan", "gpt", "--strategy", "=", "ze"], {"zero-1", "zero-2", "zero-3"}, {"dp-even"}),
+    (["plan", "gpt", "--strategy", "="], {"zero-1", "dp-even"}, {"--stages"}),
     (["nbody", ""], {"run", "halos"}, {"plan"}),
     (["nbody", "run", "box.yaml", "--re"], {"--restart"}, {"--report"}),
     (["train", "ll"], {"llama"}, {"gpt"}),

@@ -59,13 +59,15 @@ std::string bash_completion(const CompletedCommand& program) {
   }
   return fmt::format(R"(# Completion of motley in bash: source <(motley completion bash)
 _motley() {{
-  local word=${{COMP_WORDS[COMP_CWORD]}} path=motley first options i
+  local word=${{COMP_WORDS[COMP_CWORD]}} before=${{COMP_WORDS[COMP_CWORD - 1]}} path=motley first options i
+  # bash takes --option=value for three words.
+  if [[ $word == = ]]; then word=; elif [[ $before == = ]]; then before=${{COMP_WORDS[COMP_CWORD - 2]}}; fi
   for ((i = 1; i < COMP_CWORD; ++i)); do
     case "$path ${{COMP_WORDS[i]}}" in
     {}) path+=" ${{COMP_WORDS[i]}}" ;;
     esac
   done
-  case "$path ${{COMP_WORDS[COMP_CWORD - 1]}}" in
+  case "$path $before" in
 {}  esac
   case $path in
 {}  esac
