@@ -292,6 +292,24 @@ class InBrowser(Pages):
         self.assertTrue(page.value("document.querySelector('#why details').open"))
         self.assertIn("what_if", page.value("document.querySelector('#why details').innerText"))
 
+    def test_wide_tables_keep_the_names_of_their_rows_on_a_phone(self):
+        num_wide = 0
+        for name in ("plan", "run", "compare", "pipeline"):
+            page = self.browser.open(self.pages[name], width=390, phone=True)
+            page.value("document.querySelectorAll('details').forEach(d => d.open = true)")
+            # Of each table that scrolls, scrolled to its end: how far its rows' names are from its left edge.
+            offsets = page.value("""[...document.querySelectorAll(".scroll:has(> table)")].filter(s => s.scrollWidth > s.clientWidth + 1).map(s => {
+              s.scrollLeft = 9999;
+              return s.querySelector('th[scope=row]').getBoundingClientRect().left - s.getBoundingClientRect().left;
+            })""")
+            self.assertEqual(offsets, [0] * len(offsets), name)
+            num_wide += len(offsets)
+            for few_columns in ("#timeline > .scroll > table", "#origin > .scroll > table"):
+                fits = page.value(f"[...document.querySelectorAll({json.dumps(few_columns)})].every(t => t.parentElement.scrollWidth "
+                                  "<= t.parentElement.clientWidth + 1)")  # fmt: skip
+                self.assertTrue(fits, (name, few_columns))
+        self.assertGreater(num_wide, 3)
+
     def test_pictures_have_names(self):
         names = self.browser.open(self.pages["run"]).accessibility()
         roles = {role.lower() for role in names}

@@ -316,13 +316,12 @@ std::string differences_table(const planner::Plan& plan, const core::RecordedTra
                     number_cell(duration_text(d.predicted)), number_cell(duration_text(d.measured)),
                     number_cell(fmt::format("{:+.0f} %", 100 * (d.predicted / d.measured - 1)))});
   }
-  return core::page::element(
-             "p",
-             "Where prediction and measurement differ most (medians over the steps). Measured "
-             "communication includes the wait for ranks that come to it later.",
-             "lead") +
-         core::page::table("", {"of a step", "predicted", "measured", "error of the prediction"},
-                           rows);
+  return core::page::element("p",
+                             "Where prediction and measurement differ most (medians over the "
+                             "steps), and the error of the prediction. Measured communication "
+                             "includes the wait for ranks that come to it later.",
+                             "lead") +
+         core::page::table("", {"of a step", "predicted", "measured", "error"}, rows);
 }
 
 }  // namespace
