@@ -177,6 +177,7 @@ class Report(Pages):
         differences = text[text.index("Where prediction and measurement differ most"):]
         self.assertRegex(differences, r"rank \d, waiting for communication and other ranks")
         self.assertRegex(differences, r"rank \d, stage \d, [a-z ]+ of micro-batch \d")
+        self.assertNotRegex(differences, r"rank \d, \d")  # what a stage does besides has its name, too
         timeline = timeline_of(text)
         for word in ("predicted", "measured"):
             rows = {i for i, row in enumerate(timeline["rows"]) if row.endswith(word)}

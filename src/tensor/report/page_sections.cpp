@@ -95,7 +95,8 @@ Section verdict_section(const Plan& plan, const Report& report, const RunRecord*
                    fmt::format("measured step time (median); the prediction is {:.0f} % {}",
                                100 * std::abs(error), error < 0 ? "shorter" : "longer")});
   }
-  all.push_back({fmt::format("{:.4g}", report.samples_per_second),
+  const double rate = report.samples_per_second;
+  all.push_back({rate < 1e4 ? fmt::format("{:.4g}", rate) : fmt::format("{:.1f} k", rate / 1e3),
                  run ? "samples per second, predicted" : "samples per second"});
   if (const auto bound = report.lower_bound_seconds) {
     all.push_back(

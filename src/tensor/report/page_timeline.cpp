@@ -258,7 +258,12 @@ std::map<std::string, double> measured_medians(const core::RecordedTrace& trace,
 // "0W3" in words; other names are words.
 std::string phase_words(const std::string& name) {
   const auto phase = phase_of(name);
-  if (!phase) return name;
+  if (!phase) {  // "0 update"
+    const size_t digits = std::min(name.find_first_not_of("0123456789"), name.size());
+    const bool is_of_stage = digits > 0 && name.substr(digits).starts_with(' ');
+    return is_of_stage ? fmt::format("stage {},{}", name.substr(0, digits), name.substr(digits))
+                       : name;
+  }
   const char* pass = phase->kind == 'F'   ? "forward"
                      : phase->kind == 'W' ? "weight gradient"
                      : phase->kind == 'I' ? "input gradient"
