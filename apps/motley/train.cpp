@@ -59,6 +59,7 @@ void write_report(const TrainSettings& s, const TrainSummary& summary, const Pla
   run.first_step = summary.facts.first_step;
   run.losses = summary.losses;
   run.step_seconds = summary.step_seconds;
+  run.adapts = summary.adapts;
   run.adaptations = summary.adaptations;
   const std::string page =
       plan ? tensor::plan_page({.plan = *plan}, &run, page_origin())

@@ -322,6 +322,11 @@ class Train(unittest.TestCase):
         then = self.train(*job, "--steps", "20", "--resume")
         self.assertEqual(then["first_step"], 12)
 
+    def test_the_text_says_what_each_rank_had_and_that_nothing_changed(self):
+        done = self.motley("train", MLP, "--ranks", "2", "--threads", "1", "--steps", "2", "--adapt")
+        self.assertRegex(done.stdout, r"  trained     steps 1 to 2 in \S+ s on 2 ranks of 1 thread: ")
+        self.assertIn("  adapted     nothing: ", done.stdout)  # two steps are too few to learn from
+
     def started_by_mpirun(self, ranks, *words, more=()):
         mpirun = ["mpirun", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader", "--mca", "oob_tcp_if_include", "lo",
                   *more, "-np", str(ranks)]

@@ -432,10 +432,16 @@ core::page::Series predicted_over_run(const RunRecord& run, double seconds, doub
   return line;
 }
 
-std::string adaptations_table(const std::vector<Adaptation>& adaptations) {
-  if (adaptations.empty()) return "";
+std::string changes_to_the_plan(const RunRecord& run) {
+  if (!run.adapts) return "";
+  std::string html = "<h3>Changes to the plan</h3>\n";
+  if (run.adaptations.empty()) {
+    return html +
+           "<p class=\"lead\">None: --adapt measured every step and found no change that "
+           "was predicted to make up for its cost.</p>\n";
+  }
   std::vector<std::vector<Cell>> rows;
-  for (const Adaptation& a : adaptations) {
+  for (const Adaptation& a : run.adaptations) {
     const std::string moved = a.moved_bytes > 0 ? fmt::format("{} in {}", size_text(a.moved_bytes),
                                                               duration_text(a.move_seconds))
                                                 : "";
@@ -446,7 +452,7 @@ std::string adaptations_table(const std::vector<Adaptation>& adaptations) {
                     number_cell(a.measured_seconds > 0 ? duration_text(a.measured_seconds) : ""),
                     text_cell(moved)});
   }
-  return "<h3>Changes to the plan</h3>\n" +
+  return html +
          table("What --adapt changed while the run went on: shares (rebalancing), schedules, plans",
                {"", "change", "reason", "step before", "predicted", "measured", "state moved"},
                rows);
@@ -481,7 +487,7 @@ Section run_section(const RunRecord* run, std::optional<double> predicted_second
   html += core::page::line_chart("Step time",
                                  {.x = "step", .y = "milliseconds", .log_y = slowest > 20 * median},
                                  std::move(series), marks);
-  html += "</div>\n" + adaptations_table(run->adaptations);
+  html += "</div>\n" + changes_to_the_plan(*run);
   return {"run", "The run", "", html};
 }
 

@@ -515,6 +515,7 @@ RunRecord run_of_trace(const std::string& trace_file) {
   std::vector<std::string> decisions;
   for (const RecordedTrack& track : run.trace.tracks) {
     if (track.thread != "decisions") continue;
+    run.adapts = true;
     for (const RecordedSpan& s : track.spans) decisions.push_back(s.record);
   }
   run.adaptations = logged_changes(decisions);

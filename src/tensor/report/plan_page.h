@@ -22,7 +22,8 @@ struct PageOrigin {
 struct RunRecord {
   int64_t first_step = 0;                    // steps done before this run
   std::vector<double> losses, step_seconds;  // of each step
-  std::vector<Adaptation> adaptations;       // changes that the run made to its plan
+  bool adapts = false;                       // whether the run measured what could be changed
+  std::vector<Adaptation> adaptations;       // changes that it made to its plan
   core::RecordedTrace trace;
   std::string trace_file;  // named on the page
 };

@@ -19,7 +19,15 @@ std::string line_of(const EventJson& json) { return core::json_text(json); }
 
 std::string device_text(const TrainFacts& facts) {
   const bool is_accelerator = DeviceSettings{.device = facts.device}.is_accelerator();
-  return is_accelerator ? facts.device : core::counted(facts.threads, "thread");
+  if (facts.num_ranks == 1) {
+    return is_accelerator ? facts.device : core::counted(facts.threads, "thread");
+  }
+  if (is_accelerator)
+    return fmt::format("{} ranks, the first on {}", facts.num_ranks, facts.device);
+  const std::string threads = core::counted(facts.most_threads, "thread");
+  return facts.least_threads == facts.most_threads
+             ? fmt::format("{} ranks of {}", facts.num_ranks, threads)
+             : fmt::format("{} ranks of {} to {}", facts.num_ranks, facts.least_threads, threads);
 }
 
 // "0.001", "0.001 by cosine:warmup=100,steps=1000".
@@ -107,6 +115,9 @@ std::string train_report(const TrainSummary& summary) {
   }
   for (const Adaptation& a : summary.adaptations) {
     text += fmt::format("  adapted     {}\n", text_of(a));
+  }
+  if (summary.adapts && summary.adaptations.empty() && !summary.losses.empty()) {
+    text += "  adapted     nothing: no change was predicted to make up for its cost\n";
   }
   if (!summary.checkpoint.empty()) {
     text += fmt::format("  checkpoint  {} after step {}\n", summary.checkpoint,

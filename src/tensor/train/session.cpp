@@ -144,7 +144,14 @@ void TrainSession::State::begin_summary() {
   if (is_root()) facts.step_flops = model_flops(*training.step);
   facts.device = device.device;
   facts.memory_bytes = training.runner->memory_bytes();
+  facts.least_threads = facts.most_threads = facts.threads;
+  if (core::Communicator* comm = training.runner->communicator()) {
+    facts.num_ranks = comm->num_ranks();
+    facts.least_threads = core::reduced(*comm, facts.threads, core::Reduction::kMin);
+    facts.most_threads = core::reduced(*comm, facts.threads, core::Reduction::kMax);
+  }
   summary.facts = facts;
+  summary.adapts = adapter != nullptr;
   summary.steps = training.options.steps;
   summary.steps_done = summary.checkpoint_step = facts.first_step;
   summary.checkpoint = training.options.checkpoint;

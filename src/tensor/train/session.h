@@ -89,7 +89,9 @@ struct TrainFacts {
   // What a step works through: tokens where the model reads text, samples otherwise.
   int64_t items_per_step = 0;
   std::string item_name;
-  int threads = 0;
+  int num_ranks = 1;
+  int threads = 0;                          // of this process
+  int least_threads = 0, most_threads = 0;  // of any rank
   std::optional<double> predicted_step_seconds;
   // Of a pipeline: the share of all ranks' time in which they do not compute, and the part of a
   // step in which the busiest rank does not.
@@ -102,6 +104,7 @@ struct TrainSummary {
   std::vector<double> losses;         // of this run
   std::vector<double> step_seconds;   // beside them
   std::vector<Evaluation> evaluations;
+  bool adapts = false;                            // whether it measured what could be changed
   std::vector<Adaptation> adaptations;            // changes that the run made to its plan
   std::optional<double> bubble, exposed_seconds;  // of a pipeline, as measured
   double wall_seconds = 0;

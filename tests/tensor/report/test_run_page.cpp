@@ -24,6 +24,7 @@ RunRecord adapted_run() {
     run.losses.push_back(5.0 / i);
     run.step_seconds.push_back(i < 6 ? 0.4 : 0.2);
   }
+  run.adapts = true;
   run.adaptations = {{.step = 6,
                       .kind = "shares",
                       .change = "8:8 -> 5:11",
@@ -56,7 +57,10 @@ TEST(RunSection, OfARunThatStayedAsItWasHasNoMarks) {
   run.adaptations.clear();
   const std::string html = run_section(&run, 0.38).body;
   EXPECT_EQ(occurrences(html, "class=\"mark\""), 0u);
-  EXPECT_EQ(html.find("Changes to the plan"), std::string::npos);
+  EXPECT_NE(html.find("Changes to the plan"), std::string::npos);
+  EXPECT_NE(html.find("None: --adapt measured every step"), std::string::npos);
+  run.adapts = false;
+  EXPECT_EQ(run_section(&run, 0.38).body.find("Changes to the plan"), std::string::npos);
 }
 
 TEST(RunSection, ReadsChangesFromATrace) {
@@ -76,6 +80,7 @@ TEST(RunSection, ReadsChangesFromATrace) {
   }
   const RunRecord run = run_of_trace(file.string());
   std::filesystem::remove(file);
+  EXPECT_TRUE(run.adapts);
   ASSERT_EQ(run.adaptations.size(), 1u);
   EXPECT_EQ(run.adaptations[0].change, "8:8 -> 5:11");
   EXPECT_EQ(run.step_seconds.size(), 2u);
