@@ -93,7 +93,7 @@ class Execution(unittest.TestCase):
         (folder / "scripts").symlink_to(ROOT / "scripts")
         path = [str(PROGRAM.parent), str(PROGRAM.parent / "python/bin"), os.environ["PATH"]]  # its Python has numpy
         if JAX_PYTHON:
-            path.insert(0, str(JAX_PYTHON.parent))
+            path.insert(1, str(JAX_PYTHON.parent))  # after the program: a wheel has brought one there, too
         environment = {**os.environ, "PATH": ":".join(path), "OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1",
                        "MOTLEY_CACHE": str(folder / "cache")}
         for block in doc_commands.blocks(page):
