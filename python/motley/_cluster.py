@@ -48,6 +48,8 @@ class Cluster:
                 self._core = _core.Cluster.parse(json.dumps(named | source), "cluster")
         elif isinstance(source, (str, os.PathLike)):
             self._file = os.fspath(source)
+            if not os.path.exists(self._file):
+                raise Error(f"cluster: there is no file {self._file!r}; give a cluster file, a dict or a motley.Cluster")
             self._core = _core.Cluster.read(self._file)
         else:
             raise Error(f"cluster is a {type(source).__name__}; give a file's name, a dict or a motley.Cluster")

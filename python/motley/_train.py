@@ -106,7 +106,8 @@ def _leaves(tree, wanted, what):
         raise Error(f"{what} must be a dict with the names of the model's arguments, such as {missing[0]!r}") from None
     leaves = jax.tree.leaves(tree)
     if len(leaves) != len(names):
-        raise Error(f"{what} has {len(leaves)} arrays, but the model has {len(names)}: {', '.join(names[:4])}, ...")
+        given = "1 array" if len(leaves) == 1 else f"{len(leaves)} arrays"
+        raise Error(f"{what} has {given}, but the model has {len(names)}: {', '.join(names[:4])}, ...")
     return leaves
 
 
@@ -282,6 +283,8 @@ def _data(folder, model, data, steps, words, first, per_step):
         return None
     if isinstance(data, (str, os.PathLike)):
         words["data"] = os.fspath(data)
+        if not os.path.exists(words["data"]):
+            raise Error(f"data: there is no file {words['data']!r}; give a file, a list of batches, or an iterator of them")
         return None
     if isinstance(data, (list, tuple)) and data and not hasattr(data[0], "shape"):
         words["data"] = f"{folder}/data.safetensors"

@@ -155,7 +155,7 @@ class Mistakes(unittest.TestCase):
 
     def test_messages_name_the_argument_and_the_way_out(self):
         plan = motley.plan
-        self.expect("nope.yaml: cannot be read", lambda: plan(MODEL, cluster="nope.yaml"))
+        self.expect("cluster: there is no file 'nope.yaml'; give a cluster file, a dict or", lambda: plan(MODEL, cluster="nope.yaml"))
         self.expect("cluster is a int", lambda: plan(MODEL, cluster=4))
         self.expect("give a loss function of JAX", lambda: plan(4, cluster=CLUSTER))
         self.expect("params is for functions", lambda: plan(MODEL, {"w": 1}, cluster=CLUSTER))

@@ -200,6 +200,8 @@ motley: a rank was ended by SIGSEGV (Segmentation fault)
         plan = motley.plan(MODEL, cluster=TWO, strategy="dp-even")
         with self.assertRaisesRegex(motley.Error, "part of the plan: give them to motley.plan"):
             motley.train(plan, optimizer="sgd")
+        with self.assertRaisesRegex(motley.Error, "data: there is no file 'nope.npz'; give a file, a list of batches, or"):
+            motley.train(MODEL, data="nope.npz")
         with self.assertRaisesRegex(motley.Error, "resume needs checkpoint"):
             motley.train(MODEL, resume=True)
         with self.assertRaisesRegex(motley.Error, r"has shape \[3\], but"):
