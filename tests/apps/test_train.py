@@ -327,6 +327,10 @@ class Train(unittest.TestCase):
         self.assertRegex(done.stdout, r"  trained     steps 1 to 2 in \S+ s on 2 ranks of 1 thread: ")
         self.assertIn("  adapted     nothing: ", done.stdout)  # two steps are too few to learn from
 
+    def test_a_mistake_that_the_ranks_find_is_one_sentence(self):
+        self.refuses(MLP, "--ranks", "2", "--data", "nope.npz", saying=r"nope.npz: cannot be read: ")
+        self.refuses(MLP, "--ranks", "2", "--schedule", "nope", saying="unknown learning-rate schedule 'nope'")
+
     def started_by_mpirun(self, ranks, *words, more=()):
         mpirun = ["mpirun", "--oversubscribe", "--bind-to", "none", "--mca", "btl", "self,vader", "--mca", "oob_tcp_if_include", "lo",
                   *more, "-np", str(ranks)]

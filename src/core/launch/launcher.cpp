@@ -275,9 +275,11 @@ class Launch {
 
 }  // namespace
 
+// Quiet: what a rank has said, or by what signal it ended, needs no frame of twelve lines.
 std::vector<std::string> mpirun_command(int num_ranks) {
-  std::vector<std::string> words = {"mpirun",          "-np",       std::to_string(num_ranks),
-                                    "--oversubscribe", "--bind-to", "none"};
+  std::vector<std::string> words = {
+      "mpirun",          "--quiet",   "-np", std::to_string(num_ranks),
+      "--oversubscribe", "--bind-to", "none"};
   if (::geteuid() == 0) words.emplace_back("--allow-run-as-root");
   return words;
 }

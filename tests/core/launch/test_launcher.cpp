@@ -105,8 +105,8 @@ TEST(Launcher, AsksMpirunForRanks) {
   std::vector<std::string> words = mpirun_command(4);
   EXPECT_EQ(::geteuid() == 0, words.back() == "--allow-run-as-root");
   if (::geteuid() == 0) words.pop_back();
-  EXPECT_EQ(words, (std::vector<std::string>{"mpirun", "-np", "4", "--oversubscribe", "--bind-to",
-                                             "none"}));
+  EXPECT_EQ(words, (std::vector<std::string>{"mpirun", "--quiet", "-np", "4", "--oversubscribe",
+                                             "--bind-to", "none"}));
 }
 
 TEST(Launcher, RepeatsItsOwnCommandLine) {
