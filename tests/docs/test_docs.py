@@ -90,7 +90,8 @@ class Execution(unittest.TestCase):
         for name in ("examples", "docs", "tests/data"):  # copies: commands may write beside what they read
             shutil.copytree(ROOT / name, folder / name)
         (folder / "build").symlink_to(PROGRAM.parent)
-        (folder / "scripts").symlink_to(ROOT / "scripts")
+        for name in ("scripts", "python"):  # the exporter for JAX is part of the Python package
+            (folder / name).symlink_to(ROOT / name)
         path = [str(PROGRAM.parent), str(PROGRAM.parent / "python/bin"), os.environ["PATH"]]  # its Python has numpy
         if JAX_PYTHON:
             path.insert(1, str(JAX_PYTHON.parent))  # after the program: a wheel has brought one there, too
