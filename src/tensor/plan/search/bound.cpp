@@ -33,7 +33,7 @@ constexpr int kMostDecisions = 8;
 constexpr int kMostCounts = 16;  // host counts that are bounded separately
 constexpr double kNearKnown = 0.98;
 constexpr int64_t kMostEntries = 60'000'000;  // of a solver's tables
-constexpr int64_t kEntriesPerVisit = 300;      // that take as long as a node of few neighbours
+constexpr int64_t kEntriesPerVisit = 300;     // that take as long as a node of few neighbours
 
 // A host as one device, as fast at each kind of work as all its devices together.
 core::DeviceType joined(const core::Cluster& cluster, const core::Host& host) {
