@@ -375,25 +375,35 @@ int64_t GroupedStep::first_element(BufferPlace at, int member) const {
   return runs.empty() ? 0 : runs[0].whole;
 }
 
-LocalPhase GroupedStep::localized(int stage, StagePhaseKind kind, int member) const {
-  const StagePhase& phase = step_.stages[stage].phase(kind);
-  LocalPhase local{.program = {}, .inputs = phase.inputs, .outputs = phase.outputs};
-  if (phase.is_empty()) return local;
+GroupedStep::PhaseStates GroupedStep::phase_states(int stage, StagePhaseKind kind) const {
   // The whole batch is at hand, and the losses have been added up.
   const bool is_whole =
       group_size(stage) == 1 || kind == StagePhaseKind::kPrologue || kind == StagePhaseKind::kLoss;
-  if (is_whole) {
-    local.program = whole_phase(phase.program, grid(stage), member);
-    return local;
-  }
-  const auto [problem, plan] = sharded_phase(phase, input_states(stage, kind), grid(stage),
-                                             wanted_[stage][static_cast<size_t>(kind)]);
+  if (is_whole) return {.grid = grid(stage), .is_whole = true, .inputs = {}, .wanted = {}};
+  return {.grid = grid(stage),
+          .inputs = input_states(stage, kind),
+          .wanted = wanted_[stage][static_cast<size_t>(kind)]};
+}
+
+RankProgram GroupedStep::local_program(int stage, StagePhaseKind kind, int member) const {
+  const StagePhase& phase = step_.stages[stage].phase(kind);
+  if (phase.is_empty()) return {};
+  const PhaseStates states = phase_states(stage, kind);
+  if (states.is_whole) return whole_phase(phase.program, states.grid, member);
+  const auto [problem, plan] = sharded_phase(phase, states.inputs, states.grid, states.wanted);
   LocalProgram program = local_phase(problem, plan, member);
   if (program.collectives.empty()) {
-    local.program = whole_phase(simplify(program.program), grid(stage), member);
-  } else {
-    local.program = rank_program(grid(stage), member, program);
+    return whole_phase(simplify(program.program), states.grid, member);
   }
+  return rank_program(states.grid, member, program);
+}
+
+LocalPhase GroupedStep::localized(int stage, StagePhaseKind kind, int member) const {
+  const StagePhase& phase = step_.stages[stage].phase(kind);
+  LocalPhase local{.program = local_program(stage, kind, member),
+                   .inputs = phase.inputs,
+                   .outputs = phase.outputs};
+  if (phase.is_empty() || phase_states(stage, kind).is_whole) return local;
   if (kind == StagePhaseKind::kFirstWeightGradient || kind == StagePhaseKind::kWeightGradient) {
     for (auto* list : {&local.inputs, &local.outputs}) {
       for (int& b : *list) b = summed_in(stage, b);
@@ -410,25 +420,30 @@ GroupedStep::StageStates GroupedStep::stage_states(int stage) const {
           .partials = partials_[stage]};
 }
 
-LocalStage GroupedStep::local(int stage, int member) const {
-  LocalStage result{.buffers = step_.stages[stage].buffers, .phases = {}, .reduce = {}};
-  for (int k = 0; k < kNumStagePhases; ++k) {
-    result.phases[k] = localized(stage, static_cast<StagePhaseKind>(k), member);
-  }
-  if (group_size(stage) == 1) return result;
+std::vector<StageBuffer> GroupedStep::local_buffers(int stage, int member) const {
+  std::vector<StageBuffer> buffers = step_.stages[stage].buffers;
+  if (group_size(stage) == 1) return buffers;
   for (const Partial& partial : partials_[stage]) {
     if (partial.summed == partial.buffer) continue;
-    StageBuffer parts = result.buffers[partial.buffer];
+    StageBuffer parts = buffers[partial.buffer];
     parts.name = "parts of the " + parts.name;
     parts.type.shape = local_shape(partial.from, parts.type.shape, grid(stage), member);
-    result.buffers.push_back(std::move(parts));
+    buffers.push_back(std::move(parts));
   }
   for (size_t b = 0; b < states_[stage].size(); ++b) {
-    StageBuffer& buffer = result.buffers[b];
+    StageBuffer& buffer = buffers[b];
     if (buffer.life == BufferLife::kRows) continue;
     buffer.type.shape = local_shape(states_[stage][b], buffer.type.shape, grid(stage), member);
   }
-  result.reduce = reduction(stage, member);
+  return buffers;
+}
+
+LocalStage GroupedStep::local(int stage, int member) const {
+  LocalStage result{.buffers = local_buffers(stage, member), .phases = {}, .reduce = {}};
+  for (int k = 0; k < kNumStagePhases; ++k) {
+    result.phases[k] = localized(stage, static_cast<StagePhaseKind>(k), member);
+  }
+  if (group_size(stage) > 1) result.reduce = reduction(stage, member);
   return result;
 }
 

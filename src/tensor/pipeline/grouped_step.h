@@ -73,6 +73,13 @@ class GroupedStep {
 
   const Sharding& state(BufferPlace at) const { return states_[at.stage][at.buffer]; }
   LocalStage local(int stage, int member) const;
+  // Its parts, one by one: the Programs of a phase and of the reduction, and the buffers.
+  RankProgram local_program(int stage, StagePhaseKind kind, int member) const;
+  LocalPhase reduction(int stage, int member) const;
+  std::vector<StageBuffer> local_buffers(int stage, int member) const;
+  // All that local_program() depends on besides the Program of the phase and the member.
+  struct PhaseStates;
+  PhaseStates phase_states(int stage, StagePhaseKind kind) const;
   // All that local() depends on besides the step and the member: stages with equal states are equal
   // under any layout.
   struct StageStates;
@@ -100,7 +107,6 @@ class GroupedStep {
   Sharding by_samples(int stage, const AxisState& cut) const;
   std::vector<Sharding> input_states(int stage, StagePhaseKind kind) const;
   LocalPhase localized(int stage, StagePhaseKind kind, int member) const;
-  LocalPhase reduction(int stage, int member) const;
   // The buffer and the state that W adds to: partial sums, where there are.
   int summed_in(int stage, int buffer) const;
   const Sharding& summed_as(int stage, int buffer) const;
@@ -120,6 +126,14 @@ class GroupedStep {
     friend bool operator==(const Partial&, const Partial&) = default;
   };
   std::vector<std::vector<Partial>> partials_;  // by stage
+};
+
+struct GroupedStep::PhaseStates {
+  DeviceGrid grid;
+  bool is_whole = false;  // every rank runs all of it
+  std::vector<Sharding> inputs;
+  ResultStates wanted;
+  friend bool operator==(const PhaseStates&, const PhaseStates&) = default;
 };
 
 struct GroupedStep::StageStates {

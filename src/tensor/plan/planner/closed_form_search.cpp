@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "tensor/plan/planner/known_steps.h"
 #include "tensor/plan/planner/microbatch_search.h"
 #include "tensor/plan/planner/strategy_choices.h"
 
@@ -169,7 +170,7 @@ class ClosedFormSearch {
         return on;
       }
     }
-    const ModelStepPtr step = step_cut_into(*asked_.model_step, cut);
+    const ModelStepPtr step = step_cut_into(asked_.model_step, cut);
     if (!step) return std::nullopt;
     cut_.push_front(with_step(asked_, step));
     if (cut_.size() > kMostKept) cut_.pop_back();

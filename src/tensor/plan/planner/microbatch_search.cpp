@@ -4,8 +4,8 @@
 
 #include <numeric>
 
-#include "core/base/error.h"
 #include "tensor/grad/recompute.h"
+#include "tensor/plan/planner/known_steps.h"
 #include "tensor/plan/search/search_instance.h"
 
 namespace motley::tensor::planner {
@@ -51,7 +51,7 @@ Plan with_fewer_layers(Plan best, const SearchSettings& settings, const StepPlan
   const bool is_selective = microbatches.keep_products;
   Microbatches without = microbatches;
   without.recompute = without.keep_products = false;
-  const ModelStepPtr plain = step_cut_into(*on.model_step, without);
+  const ModelStepPtr plain = step_cut_into(on.model_step, without);
   if (!plain) return best;
   const int64_t num_layers = num_repeated_layers(plain->step, microbatches.count);
   int64_t too_few = 0, enough = num_layers;
@@ -62,7 +62,7 @@ Plan with_fewer_layers(Plan best, const SearchSettings& settings, const StepPlan
     const int64_t middle = (too_few + enough) / 2;
     microbatches.layers =
         is_selective ? RecomputedLayers{0, middle} : RecomputedLayers{middle, num_layers - middle};
-    const ModelStepPtr step = step_cut_into(*on.model_step, microbatches);
+    const ModelStepPtr step = step_cut_into(on.model_step, microbatches);
     if (!step) break;
     Plan other = planned(with_step(on, step));
     if (is_better(other, best)) {
@@ -76,14 +76,6 @@ Plan with_fewer_layers(Plan best, const SearchSettings& settings, const StepPlan
 }
 
 }  // namespace
-
-ModelStepPtr step_cut_into(const ModelStep& step, const Microbatches& microbatches) {
-  try {
-    return build_step(step, microbatches);
-  } catch (const core::UserError&) {
-    return nullptr;
-  }
-}
 
 std::vector<Microbatches> recompute_kinds(const Microbatches& asked) {
   std::vector<Microbatches> kinds;
@@ -170,7 +162,7 @@ MicrobatchSearch better_with_microbatches(const Plan& whole, const SearchSetting
       microbatches.keep_products = kRecomputeKinds[kind].keep_products;
       const bool as_asked = factor == 1 && kind == asked;
       if (as_asked || !is_worth_a_try(factor, kind)) continue;
-      const ModelStepPtr step = step_cut_into(*on.model_step, microbatches);
+      const ModelStepPtr step = step_cut_into(on.model_step, microbatches);
       if (!step) continue;
       num_ops = std::ssize(step->step.program.body.ops);
       if (factor > 1 && num_ops > kMostOps) continue;

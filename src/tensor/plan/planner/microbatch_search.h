@@ -50,8 +50,6 @@ std::optional<FittingMicrobatch> first_fitting_microbatch(const StepOnCluster& o
                                                           const search::SearchSettings& settings,
                                                           int64_t tried);
 
-// The step cut otherwise; nothing where its samples interact.
-ModelStepPtr step_cut_into(const ModelStep& step, const Microbatches& microbatches);
 // What may be recomputed beyond what was asked for, from what takes no time to what needs the least
 // memory; the first is as asked.
 std::vector<Microbatches> recompute_kinds(const Microbatches& asked);

@@ -6,7 +6,6 @@
 #include <functional>
 #include <map>
 #include <memory>
-#include <mutex>
 #include <optional>
 #include <unordered_set>
 #include <utility>
@@ -14,10 +13,10 @@
 #include "core/base/clock.h"
 #include "core/base/error.h"
 #include "tensor/cost/step_cost.h"
+#include "tensor/plan/planner/known_steps.h"
 #include "tensor/plan/planner/plan.h"
 #include "tensor/plan/planner/staged_plan.h"
 #include "tensor/plan/planner/strategy_choices.h"
-#include "tensor/plan/predict/measured_shares.h"
 #include "tensor/plan/propagate/complete.h"
 #include "tensor/plan/propagate/ops_without_rule.h"
 #include "tensor/plan/strategy/strategy_table.h"
@@ -76,6 +75,12 @@ Plan planned_whole(const StepOnCluster& on, const Strategy& named) {
   return plan;
 }
 
+void predict_sharded(Plan& plan, const ShardingProblem& problem) {
+  const PlanStage& stage = plan.stage();
+  plan.time = step_time(problem, stage.sharding, plan.on.cluster, stage.devices);
+  plan.without_rule = without_rule(problem, stage.sharding, plan.time.step_seconds);
+}
+
 // Pinned arguments, completed to a plan of every value.
 Plan planned_from_pins(const StepOnCluster& on, const Strategy& named,
                        const StrategyChoice& choice) {
@@ -85,9 +90,10 @@ Plan planned_from_pins(const StepOnCluster& on, const Strategy& named,
   PlanStage stage{.devices = choice.devices,
                   .costs = group_costs(on.cluster, choice.group, choice.devices),
                   .sharding = {}};
-  stage.sharding = complete(problem_of(on, choice.group, stage.costs), choice.pins);
+  const ShardingProblem problem = problem_of(on, choice.group, stage.costs);
+  stage.sharding = complete(problem, choice.pins);
   plan.stages.push_back(std::move(stage));
-  predict_plan(plan);
+  predict_sharded(plan, problem);
   return plan;
 }
 
@@ -114,10 +120,9 @@ Plan planned_by_choice(const StepOnCluster& on, const Strategy& named,
 }  // namespace
 
 StepOnCluster on_cluster(ModelStepPtr step, core::Cluster cluster, std::string cluster_file) {
-  const std::vector<Update> updates = updates_of(step->step);
   std::vector<std::string> warnings = unstated_rates(step->step.program, cluster);
   return {.model_step = step,
-          .cluster = with_measured_shares(std::move(cluster), step->step.program, updates),
+          .cluster = with_shares_of(step, std::move(cluster)),
           .cluster_file = std::move(cluster_file),
           .rate_warnings = std::move(warnings)};
 }
@@ -166,27 +171,9 @@ Plan better_of(Plan searched, const Plan& named) {
   return better;
 }
 
-namespace {
-
-// What planning derives from the step that was planned last: several strategies in a row plan the
-// same one.
-std::shared_ptr<const ProgramFacts> facts_of(const StepOnCluster& on) {
-  static std::mutex mutex;
-  static std::weak_ptr<const ModelStep> last;
-  static std::shared_ptr<const ProgramFacts> facts;
-  const std::scoped_lock lock(mutex);
-  if (!facts || last.lock() != on.model_step) {
-    facts = std::make_shared<const ProgramFacts>(on.step().program);
-    last = on.model_step;
-  }
-  return facts;
-}
-
-}  // namespace
-
 ShardingProblem problem_of(const StepOnCluster& on, const DeviceGrid& grid,
                            const GroupCosts& costs) {
-  return ShardingProblem(facts_of(on), on.model_step->num_updated(), grid, costs);
+  return ShardingProblem(facts_of(on.model_step), on.model_step->num_updated(), grid, costs);
 }
 
 void predict_plan(Plan& plan) {
@@ -195,17 +182,17 @@ void predict_plan(Plan& plan) {
     return;
   }
   const PlanStage& stage = plan.stage();
-  const ShardingProblem problem = problem_of(plan.on, stage.sharding.group, stage.costs);
-  plan.time = step_time(problem, stage.sharding, plan.on.cluster, stage.devices);
-  plan.without_rule = without_rule(problem, stage.sharding, plan.time.step_seconds);
+  predict_sharded(plan, problem_of(plan.on, stage.sharding.group, stage.costs));
 }
 
 Plan searched_plan(const StepOnCluster& on, SearchSettings settings,
                    std::optional<ValueId> explained) {
-  TrainStep one;
+  settings.facts = facts_of(on.model_step);
+  std::shared_ptr<const OneMicrobatch> one;
   if (on.microbatches().count > 1) {
-    one = microbatch_step(*on.model_step);
-    settings.microbatch_step = &one;
+    one = one_microbatch(on.model_step);
+    settings.microbatch_step = &one->step;
+    settings.microbatch_facts = one->facts;
     settings.num_microbatches = on.microbatches().count;
   }
   const auto begin = std::chrono::steady_clock::now();

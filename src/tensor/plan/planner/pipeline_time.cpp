@@ -151,7 +151,7 @@ class Pricing {
 
   // Of the slowest rank, where ranks of the group wait for one another in the phase.
   double phase_seconds(int stage, StagePhaseKind kind, int rank) {
-    const auto& own = priced(stage, grouped_.member(stage, rank)).local().phase(kind).program;
+    const auto& own = priced(stage, grouped_.member(stage, rank)).program(kind);
     if (own.communications.empty()) return segments_seconds(stage, kind, rank);
     const auto [at, is_new] = shared_phases_.try_emplace({stage, kind});
     if (is_new) {
@@ -165,7 +165,7 @@ class Pricing {
   }
 
   double reduce_seconds(int stage) {
-    return communication_seconds(priced(stage, 0).local().reduce.program, stage);
+    return communication_seconds(priced(stage, 0).reduction(), stage);
   }
 
   double communication_seconds(const RankProgram& program, int stage) const {
@@ -190,11 +190,11 @@ class Pricing {
     int64_t bytes = 0, temporary = 0;
     std::set<uint64_t> programs;
     for (size_t i = 0; i < stages.size(); ++i) {
-      const auto& buffers = stages[i]->local().buffers;
+      const std::vector<int64_t>& buffers = stages[i]->buffer_bytes();
       const auto& slots = list.slots[list.stages[i]];
       for (size_t b = 0; b < buffers.size(); ++b) {
         const int count = b < slots.size() ? slots[b].count : 1;
-        bytes += count * buffers[b].type.num_bytes();
+        bytes += count * buffers[b];
       }
       const StageMemory& memory = stages[i]->memory(threads);
       temporary = std::max(temporary, memory.temporary);

@@ -22,6 +22,7 @@ namespace motley::tensor::planner {
 namespace {
 
 using namespace search;
+using predict::StepTime;
 
 SearchSettings search_settings(const PlanOptions& options, const char* phase) {
   SearchSettings settings{.level = options.effort,
@@ -143,7 +144,7 @@ Plan named_plan_of_other_step(const StepOnCluster& on, const PlanOptions& option
 MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
                                      const std::vector<Plan>& named,
                                      const std::vector<TriedChoice>& tried,
-                                     std::optional<ClosedForms> closed) {
+                                     std::optional<ClosedForms> closed, int64_t& most_tried) {
   using Kind = MicrobatchChoice::Kind;
   const SearchSettings settings = search_settings(options, "micro-batches");
   const std::vector<std::string> names = faster_that_do_not_fit(plan, named);
@@ -171,14 +172,8 @@ MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
     Plan thorough = searched_plan(other->on, settings);
     if (is_better(thorough, *other)) other = std::move(thorough);
   }
-  if (!other && plan.fits()) return {};
-  if (!other) {
-    const auto one = first_fitting_microbatch(plan.on, settings, most);
-    // Out of time, not all was tried.
-    if (!one && is_stopped(settings)) return {};
-    if (!one) return {.kind = Kind::kNothingFits};
-    return {.kind = Kind::kMayFit, .options = one->options, .step_seconds = one->step_seconds};
-  }
+  most_tried = most;
+  if (!other) return {};
   MicrobatchChoice choice{.kind = Kind::kChosen,
                           .options = options_text(other->on.microbatches()),
                           .step_seconds = other->time.step_seconds,
@@ -186,6 +181,17 @@ MicrobatchChoice choose_microbatches(Plan& plan, const PlanOptions& options,
                           .asked_time = plan.time};
   plan = std::move(*other);
   return choice;
+}
+
+// Of a plan that does not fit, in up to so many micro-batches: whether more would.
+MicrobatchChoice what_may_fit(const Plan& plan, const PlanOptions& options, int64_t most_tried) {
+  using Kind = MicrobatchChoice::Kind;
+  const SearchSettings settings = search_settings(options, "micro-batches");
+  const auto one = first_fitting_microbatch(plan.on, settings, most_tried);
+  // Out of time, not all was tried.
+  if (!one && is_stopped(settings)) return {};
+  if (!one) return {.kind = Kind::kNothingFits};
+  return {.kind = Kind::kMayFit, .options = one->options, .step_seconds = one->step_seconds};
 }
 
 // The best of named strategies' plans, where the search was left out.
@@ -335,13 +341,18 @@ void plan_otherwise(Planned& planned, const PlanOptions& options, const Plan* kn
       known && known->fits() &&
       (is_fast ? unlimited_seconds(result) : least_seconds(on)) >= known->time.step_seconds;
   const bool may_cut = is_free && options.choose_microbatches && (!is_over() || planned.closed);
-  if (may_cut && !is_hopeless) {
+  const bool cuts = may_cut && !is_hopeless;
+  int64_t most_tried = 1;
+  if (cuts) {
     result.microbatches = choose_microbatches(result.plan, options, result.named, planned.tried,
-                                              std::move(planned.closed));
+                                              std::move(planned.closed), most_tried);
   }
   if (options.pipelines && !is_over()) {
     result.pipelines = pipelines_of_step(on, !is_fast, options.deadline);
     if (is_free && !options.even) take_better_pipeline(result, on, known, is_over);
+  }
+  if (cuts && !result.plan.fits() && !(known && known->fits())) {
+    result.microbatches = what_may_fit(result.plan, options, most_tried);
   }
 }
 

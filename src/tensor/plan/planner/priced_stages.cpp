@@ -19,12 +19,12 @@ bool are_columns_alike(const GroupedStep::StageStates& stage) {
 
 }  // namespace
 
-double PricedStage::seconds(StagePhaseKind kind, int32_t type) {
-  const auto [at, is_new] = seconds_.try_emplace({kind, type});
+double PricedPhase::seconds(int32_t type) {
+  const auto [at, is_new] = seconds_.try_emplace(type);
   if (!is_new) return at->second;
   const core::DeviceType& on = all_.types_[type];
   const predict::Staging staging(on);
-  for (const Segment& segment : local_.phase(kind).program.segments) {
+  for (const Segment& segment : program_.segments) {
     at->second += staging.launch();
     for (const shard_cost::OpWork& work : shard_cost::stored_work(segment.program).ops) {
       at->second += shard_cost::seconds_of(work, on);
@@ -33,16 +33,26 @@ double PricedStage::seconds(StagePhaseKind kind, int32_t type) {
   return at->second;
 }
 
+const StageMemory& PricedPhase::memory(int threads) {
+  const auto [at, is_new] = memory_.try_emplace(threads);
+  if (!is_new) return at->second;
+  for (const Segment& segment : program_.segments) {
+    const uint64_t hash = structural_hash(segment.program);
+    const auto& memory = all_.memory_of(segment.program, hash, threads);
+    at->second.temporary = std::max(at->second.temporary, memory.temporary);
+    at->second.constants.emplace_back(hash, memory.constants);
+  }
+  return at->second;
+}
+
 const StageMemory& PricedStage::memory(int threads) {
   const auto [at, is_new] = memory_.try_emplace(threads);
   if (!is_new) return at->second;
-  for (const LocalPhase& phase : local_.phases) {
-    for (const Segment& segment : phase.program.segments) {
-      const uint64_t hash = structural_hash(segment.program);
-      const auto& memory = all_.memory_of(segment.program, hash, threads);
-      at->second.temporary = std::max(at->second.temporary, memory.temporary);
-      at->second.constants.emplace_back(hash, memory.constants);
-    }
+  for (PricedPhase* phase : phases_) {
+    const StageMemory& memory = phase->memory(threads);
+    at->second.temporary = std::max(at->second.temporary, memory.temporary);
+    at->second.constants.insert(at->second.constants.end(), memory.constants.begin(),
+                                memory.constants.end());
   }
   return at->second;
 }
@@ -51,8 +61,8 @@ std::unique_lock<std::mutex> PricedStages::on(const core::Cluster& cluster) {
   std::unique_lock lock(mutex_);
   if (types_ == cluster.device_types) return lock;
   types_ = cluster.device_types;
-  for (auto& [stage, all] : by_stage_) {
-    for (Known& known : all) {
+  for (auto& [phase, all] : phases_) {
+    for (KnownPhase& known : all) {
       for (auto& [place, priced] : known.ranks) priced.seconds_.clear();
     }
   }
@@ -80,16 +90,50 @@ PricedStages::Known& PricedStages::known(const GroupedStep& grouped, int stage) 
   return all.back();
 }
 
+int PricedStages::first_with(const StagedStep& step, int stage, StagePhaseKind kind) {
+  const auto [at, is_new] = first_with_.try_emplace({stage, kind}, stage);
+  if (!is_new) return at->second;
+  const Program& program = step.stages[stage].phase(kind).program;
+  for (int other = 0; other < stage; ++other) {
+    if (step.stages[other].phase(kind).program == program) return at->second = other;
+  }
+  return stage;
+}
+
+PricedPhase& PricedStages::phase(const GroupedStep& grouped, int stage, StagePhaseKind kind,
+                                 int member, const Place& place) {
+  std::deque<KnownPhase>& all = phases_[{first_with(grouped.step(), stage, kind), kind}];
+  GroupedStep::PhaseStates states = grouped.phase_states(stage, kind);
+  auto known = std::ranges::find(all, states, &KnownPhase::states);
+  if (known == all.end()) {
+    all.push_back({.states = std::move(states), .ranks = {}});
+    known = std::prev(all.end());
+  }
+  const auto at = known->ranks.find(place);
+  if (at != known->ranks.end()) return at->second;
+  return known->ranks.try_emplace(place, grouped.local_program(stage, kind, member), *this)
+      .first->second;
+}
+
 PricedStage& PricedStages::at(const GroupedStep& grouped, int stage, int member) {
   Known& known = this->known(grouped, stage);
   const DeviceGrid grid = grouped.grid(stage);
   const int64_t share = grouped.layout().samples[stage][grid.coordinate(member, 0)];
   const bool differs = grid.num_axes() > 1 && !known.are_columns_alike;
-  const int column = differs ? grid.coordinate(member, 1) : 0;
-  const auto at = known.ranks.find({share, column});
-  if (at != known.ranks.end()) return at->second;
-  return known.ranks.try_emplace({share, column}, grouped.local(stage, member), *this)
-      .first->second;
+  const Place place(share, differs ? grid.coordinate(member, 1) : 0);
+  const auto [at, is_new] = known.ranks.try_emplace(place);
+  PricedStage& priced = at->second;
+  if (!is_new) return priced;
+  for (int k = 0; k < kNumStagePhases; ++k) {
+    priced.phases_[k] = &phase(grouped, stage, static_cast<StagePhaseKind>(k), member, place);
+  }
+  if (grouped.group_size(stage) > 1) {
+    priced.reduction_ = grouped.reduction(stage, member).program;
+  }
+  for (const StageBuffer& buffer : grouped.local_buffers(stage, member)) {
+    priced.buffer_bytes_.push_back(buffer.type.num_bytes());
+  }
+  return priced;
 }
 
 }  // namespace motley::tensor::planner

@@ -72,15 +72,26 @@ PlannedPipelines plan_pipelines(const PlanProblem& problem, const PipelineOption
 
 namespace {
 
-PlanProblem make_problem(const StepOnCluster& on, int64_t microbatches) {
+// How a step may be cut, along its layers and in time.
+struct WaysToCut {
+  int num_layers = 0;
+  std::vector<int32_t> microbatches;
+};
+
+WaysToCut ways_to_cut(const ModelStep& step) {
+  constexpr int64_t kMostMicrobatches = 64;
+  return {.num_layers = num_stage_layers(step),
+          .microbatches =
+              stage_microbatches(step, std::min(step.samples_per_step(), kMostMicrobatches))};
+}
+
+PlanProblem make_problem(const StepOnCluster& on, const WaysToCut& ways, int64_t microbatches) {
   const ModelStep& step = *on.model_step;
   const auto& types = on.cluster.device_types;
   const auto fastest =
       std::ranges::max_element(types, {}, [](const auto& t) { return t.flops_per_second; });
-  constexpr int64_t kMostMicrobatches = 64;
   StageCuts cuts{.microbatches = microbatches};
-  const int num_layers = num_stage_layers(step);
-  for (int layer = 1; layer < num_layers; ++layer) cuts.cuts.push_back(layer);
+  for (int layer = 1; layer < ways.num_layers; ++layer) cuts.cuts.push_back(layer);
   const int64_t samples = step.samples_per_step() / cuts.microbatches;
   const StagedStep staged = staged_step_of(step, cuts);
   PlanProblem problem;
@@ -89,7 +100,7 @@ PlanProblem make_problem(const StepOnCluster& on, int64_t microbatches) {
   problem.cluster = on.cluster;
   problem.batch = step.samples_per_step();
   problem.profile_type = fastest->name;
-  problem.microbatches = stage_microbatches(step, std::min(problem.batch, kMostMicrobatches));
+  problem.microbatches = ways.microbatches;
   problem.bytes_per_parameter_byte =
       2 + static_cast<double>(on.step().num_state) / std::max(1, on.step().num_params);
   const double whole = profile_seconds(problem.profile);
@@ -107,21 +118,28 @@ PlanProblem make_problem(const StepOnCluster& on, int64_t microbatches) {
 
 }  // namespace
 
-// Keeps those of the step that was planned last, which is asked for once for every pipeline.
+// Keeps those of the step that was planned last, which is asked for once for every pipeline, on the
+// whole cluster and on its parts: only their hosts differ.
 PlanProblem microbatch_problem(const StepOnCluster& on, int64_t microbatches) {
   static std::mutex mutex;
   static std::weak_ptr<const ModelStep> last;
-  static core::Cluster cluster;
+  static std::vector<core::DeviceType> types;
+  static WaysToCut ways;
   static std::map<int64_t, PlanProblem> known;
   const std::scoped_lock lock(mutex);
-  if (last.lock() != on.model_step || !(cluster == on.cluster)) {
+  if (last.lock() != on.model_step || types != on.cluster.device_types) {
     known.clear();
+    if (last.lock() != on.model_step) ways = ways_to_cut(*on.model_step);
     last = on.model_step;
-    cluster = on.cluster;
+    types = on.cluster.device_types;
   }
   auto at = known.find(microbatches);
-  if (at == known.end()) at = known.emplace(microbatches, make_problem(on, microbatches)).first;
-  return at->second;
+  if (at == known.end()) {
+    at = known.emplace(microbatches, make_problem(on, ways, microbatches)).first;
+  }
+  PlanProblem problem = at->second;
+  problem.cluster = on.cluster;
+  return problem;
 }
 
 PlanProblem pipeline_problem(const StepOnCluster& on) {

@@ -40,7 +40,7 @@ SearchRun::SearchRun(const TrainStep& step, const core::Cluster& cluster,
       cluster_(cluster),
       settings_(settings),
       num_devices_(core::num_devices(cluster)),
-      facts_(std::make_shared<ProgramFacts>(step.program)),
+      facts_(settings.facts ? settings.facts : std::make_shared<ProgramFacts>(step.program)),
       folding_(std::make_shared<Folding>(
           fold_repeated(facts_->graph, num_updated(), {.join_recomputed = true}))) {
   const int64_t ops = std::max<int64_t>(1, std::ssize(step.program.body.ops));
@@ -88,7 +88,9 @@ void SearchRun::set_bound() {
   out_.lower_bound_seconds =
       settings_.microbatch_step
           ? step_lower_bound(*settings_.microbatch_step,
-                             std::make_shared<ProgramFacts>(settings_.microbatch_step->program),
+                             settings_.microbatch_facts ? settings_.microbatch_facts
+                                                        : std::make_shared<ProgramFacts>(
+                                                              settings_.microbatch_step->program),
                              cluster_, out_.time.step_seconds, visits, settings_.num_microbatches)
           : step_lower_bound(step_, facts_, cluster_, out_.time.step_seconds, visits);
 }

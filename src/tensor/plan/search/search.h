@@ -16,6 +16,7 @@
 
 #include <chrono>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
@@ -51,6 +52,8 @@ struct SearchSettings {
   // from it.
   const TrainStep* microbatch_step = nullptr;
   int64_t num_microbatches = 1;
+  // What is known of the step and of one micro-batch, where it is.
+  std::shared_ptr<const propagate::ProgramFacts> facts = {}, microbatch_facts = {};
 };
 
 // Whether the deadline has passed, or the caller has cancelled.
