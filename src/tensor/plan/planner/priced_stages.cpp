@@ -10,11 +10,19 @@
 namespace motley::tensor::planner {
 namespace {
 
-// Along the second axis, where all that is sharded is so in equal parts.
-bool are_columns_alike(const GroupedStep::StageStates& stage) {
-  return std::ranges::all_of(stage.states, [](const Sharding& state) {
-    return !state[1].is_sharded() || state[1].cut.shares.is_even();
-  });
+// Columns of the grid are alike where every value is shared equally between them.
+std::vector<int> first_alike(const GroupedStep::StageStates& stage) {
+  const int columns = stage.grid.num_axes() > 1 ? stage.grid.sizes[1] : 1;
+  std::map<std::vector<int64_t>, int> first_with;  // these amounts
+  std::vector<int> first;
+  for (int column = 0; column < columns; ++column) {
+    std::vector<int64_t> amounts;
+    for (const Sharding& state : stage.states) {
+      if (state[1].is_sharded()) amounts.push_back(state[1].cut.shares[column]);
+    }
+    first.push_back(first_with.try_emplace(std::move(amounts), column).first->second);
+  }
+  return first;
 }
 
 }  // namespace
@@ -85,8 +93,8 @@ PricedStages::Known& PricedStages::known(const GroupedStep& grouped, int stage) 
   std::deque<Known>& all = by_stage_[stage];
   const auto at = std::ranges::find(all, states, &Known::states);
   if (at != all.end()) return *at;
-  const bool alike = are_columns_alike(states);
-  all.push_back({.states = std::move(states), .are_columns_alike = alike, .ranks = {}});
+  std::vector<int> alike = first_alike(states);
+  all.push_back({.states = std::move(states), .first_alike = std::move(alike), .ranks = {}});
   return all.back();
 }
 
@@ -119,8 +127,8 @@ PricedStage& PricedStages::at(const GroupedStep& grouped, int stage, int member)
   Known& known = this->known(grouped, stage);
   const DeviceGrid grid = grouped.grid(stage);
   const int64_t share = grouped.layout().samples[stage][grid.coordinate(member, 0)];
-  const bool differs = grid.num_axes() > 1 && !known.are_columns_alike;
-  const Place place(share, differs ? grid.coordinate(member, 1) : 0);
+  const int column = grid.num_axes() > 1 ? grid.coordinate(member, 1) : 0;
+  const Place place(share, known.first_alike[column]);
   const auto [at, is_new] = known.ranks.try_emplace(place);
   PricedStage& priced = at->second;
   if (!is_new) return priced;

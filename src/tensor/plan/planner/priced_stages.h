@@ -85,7 +85,7 @@ class PricedStages {
   using Place = std::pair<int64_t, int>;  // of a rank in its grid: row's samples and column
   struct Known {
     GroupedStep::StageStates states;
-    bool are_columns_alike = false;
+    std::vector<int> first_alike;  // by column: the first one with as much of every value
     std::map<Place, PricedStage> ranks;
   };
   Known& known(const GroupedStep& grouped, int stage);
