@@ -163,6 +163,7 @@ class Inputs(Folder):
         self.file("bomb.gz", gzip.compress(text, 9))
         self.refused("unpacks to more than 100 times", "solve", "bomb.gz", memory=4 << 30)
 
+    @unittest.skipIf(os.environ.get("MOTLEY_SANITIZED"), "sanitizers take address space of their own")
     def test_threads_that_cannot_be_started(self):
         self.refused("no more threads", "train", MODEL, "--steps", "2", "--threads", "1024", memory=4 << 30)
 
