@@ -69,7 +69,7 @@ class Zoo : public testing::TestWithParam<std::string> {};
 
 // Those whose gradient rule JAX alone knows; of all others ours is used.
 const std::set<std::string> kImported = {"clipped-gradient", "custom-rule", "from-zero", "ranking",
-                                         "scanned-custom-rule"};
+                                         "running-peak", "scanned-custom-rule"};
 
 TEST_P(Zoo, HasTheGradientThatItsAuthorMeant) {
   const Model model = read_model(kZoo + GetParam());
