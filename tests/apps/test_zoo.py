@@ -219,6 +219,12 @@ class Zoo(unittest.TestCase):
         for more in ((), ("--microbatches", "2"), ("--microbatches", "8"), ("--ranks", "2", "--microbatches", "4")):
             self.trained_as_by_jax("own-rows", jax, *more)
 
+    def test_samples_that_a_constant_treats_differently_are_not_cut(self):
+        for parts in ("2", "4", "8"):  # the first two of 4 parts are alike
+            done = self.motley("train", f"{DATA}/zoo/weighted-positions", "--steps", "1", "--microbatches", parts, "--threads", "1")
+            self.assertIn("depends on the positions of samples in the batch", done.stderr)
+            self.trained_as_by_jax("weighted-positions", [2.70112729, 2.62503529, 2.54952192], "--microbatches", parts)
+
     def test_a_loss_that_is_the_largest_of_the_samples_is_not_cut(self):
         for parts in ("2", "8"):
             done = self.motley("train", f"{DATA}/zoo/worst-sample", "--steps", "1", "--microbatches", parts, status=2)

@@ -43,6 +43,18 @@ def own_rows():
     return dict(loss=loss, params=params, batch=(normal(rng, 8, 5, 5, 2, scale=1), labels, mask))
 
 
+def weighted_positions():
+    """A weight for each place in the batch, the same in the first half of them: samples are not treated alike."""
+    rng = np.random.default_rng(14)
+    params = {"w": normal(rng, 6, 3)}
+    weights = np.repeat(np.array([1, 3], np.float32), 4)
+
+    def loss(params, x, y):
+        return jnp.mean(weights * jnp.mean((jnp.tanh(x @ params["w"]) - y) ** 2, axis=1))
+
+    return dict(loss=loss, params=params, batch=(normal(rng, 8, 6, scale=1), normal(rng, 8, 3, scale=1)))
+
+
 def worst_sample():
     """The largest error of the batch, which is no mean: micro-batches would change it."""
     rng = np.random.default_rng(12)

@@ -145,10 +145,47 @@ bool pin_alike(const ShardingProblem& problem, const ShardPlan& plan, Pins& pins
   return has_pinned;
 }
 
+// What each device computes alone from so many samples, where it needs no others; only of devices
+// with as many samples as the first.
+std::vector<std::optional<Program>> alone_on(const Program& split, const BatchDim& whole,
+                                             const std::vector<int64_t>& units,
+                                             const std::vector<size_t>& barriers) {
+  const auto num_devices = static_cast<int>(units.size());
+  const DeviceGrid grid{{num_devices}};
+  const core::Cluster cluster = core::one_host({.flops_per_second = 1e12}, num_devices, {1e9, 0});
+  std::vector<int> devices;
+  for (int d = 0; d < num_devices; ++d) devices.push_back(d);
+  const ShardingProblem problem(split, 0, grid, group_costs(cluster, grid, devices));
+  Pins pins{.follow_operands = true};
+  for (int i : whole.arguments) {
+    pins.values[split.body.arguments[i]][0] =
+        sharded({.dim = 0, .period = whole.extent, .shares = Shares(units)});
+  }
+  ShardPlan plan = complete(problem, pins);
+  while (pin_alike(problem, plan, pins)) plan = complete(problem, pins);
+  std::vector<std::optional<Program>> parts;
+  for (int d = 0; d < num_devices && units[d] == units[0]; ++d) {
+    parts.push_back(alone(local_program(problem, plan, d), whole.extent / units[0], barriers));
+  }
+  return parts;
+}
+
+// Whether a device has only a part of a constant: that of others may be another one.
+bool has_part_of_constant(const Program& part, const Program& whole) {
+  const auto is_table = [](const Op& op) {
+    return op.code == OpCode::kConstant && !op.get<ConstantAttrs>().is_splat();
+  };
+  return std::ranges::any_of(whole.body.ops, [&](const Op& op) {
+    return is_table(op) && std::ranges::none_of(part.body.ops, [&](const Op& own) {
+             return is_table(own) && part.type(own.results[0]) == whole.type(op.results[0]);
+           });
+  });
+}
+
 }  // namespace
 
 // On three devices: one for the part, one beside it, which must compute the same from its samples,
-// and one for the rest.
+// and one for the rest. Where a constant is cut with the samples, on a device for each part.
 PartOfBatch part_of_batch(const Program& program, const std::vector<LossArgument>& arguments,
                           size_t num_results, int64_t batch) {
   const BatchDim whole = batch_dim(program, arguments);
@@ -162,30 +199,23 @@ PartOfBatch part_of_batch(const Program& program, const std::vector<LossArgument
   }
   std::vector<size_t> barriers;
   const Program split = batched_gathers(with_single_barriers(program, num_results, barriers));
-  const int64_t rest = whole.extent - 2 * batch;
+  const int64_t num_parts = whole.extent / batch, rest = whole.extent - 2 * batch;
   std::vector<int64_t> units = {batch, batch};
   if (rest > 0) units.push_back(rest);
-  const int num_devices = static_cast<int>(units.size());
-  const DeviceGrid grid{{num_devices}};
-  const core::Cluster cluster = core::one_host({.flops_per_second = 1e12}, num_devices, {1e9, 0});
-  std::vector<int> devices;
-  for (int d = 0; d < num_devices; ++d) devices.push_back(d);
-  const ShardingProblem problem(split, 0, grid, group_costs(cluster, grid, devices));
-  Pins pins{.follow_operands = true};
-  for (int i : whole.arguments) {
-    pins.values[split.body.arguments[i]][0] =
-        sharded({.dim = 0, .period = whole.extent, .shares = Shares(units)});
-  }
-  ShardPlan plan = complete(problem, pins);
-  while (pin_alike(problem, plan, pins)) plan = complete(problem, pins);
-  const int64_t parts = whole.extent / batch;
-  const auto part = alone(local_program(problem, plan, 0), parts, barriers);
-  const auto other = alone(local_program(problem, plan, 1), parts, barriers);
-  if (!part || !other) return {{}, "samples interact, or a loop has no rule that keeps them apart"};
+  auto parts = alone_on(split, whole, units, barriers);
+  constexpr int64_t kMostCompared = 64;
+  const bool is_any_other = parts[0] && num_parts > 2 && has_part_of_constant(*parts[0], split);
+  if (is_any_other && num_parts <= kMostCompared)
+    parts = alone_on(split, whole, std::vector<int64_t>(num_parts, batch), barriers);
+  const std::optional<Program> part = parts[0];
+  if (!std::ranges::all_of(parts, &std::optional<Program>::has_value))
+    return {{}, "samples interact, or a loop has no rule that keeps them apart"};
   // As positions in the batch, and constants and random numbers by position, would not be.
-  if (print(simplify(*part)) != print(simplify(*other))) {
+  const std::string text = print(simplify(*part));
+  const bool are_alike = std::ranges::all_of(
+      parts, [&](const std::optional<Program>& p) { return print(simplify(*p)) == text; });
+  if (!are_alike || (is_any_other && num_parts > kMostCompared))
     return {{}, "what it computes depends on the positions of samples in the batch"};
-  }
   return {*part, {}};
 }
 

@@ -68,8 +68,8 @@ Program with_state(const Program& loss, const Signature& signature) {
 class Zoo : public testing::TestWithParam<std::string> {};
 
 // Those whose gradient rule JAX alone knows; of all others ours is used.
-const std::set<std::string> kImported = {"clipped-gradient", "custom-rule", "from-zero", "ranking",
-                                         "running-peak", "scanned-custom-rule"};
+const std::set<std::string> kImported = {"clipped-gradient", "custom-rule",  "from-zero",
+                                         "ranking",          "running-peak", "scanned-custom-rule"};
 
 TEST_P(Zoo, HasTheGradientThatItsAuthorMeant) {
   const Model model = read_model(kZoo + GetParam());
